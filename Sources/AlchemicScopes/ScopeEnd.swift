@@ -99,20 +99,13 @@ extension Model {
       Stopping.runsHere(stopping.reference)
       || scopeStops.contains { $0.kind == kind && Stopping.runsHere(Borrowed($0.stopping)) }
     try Stopping.requireCallerOutside(isWithin, "\(call.subject)(\(kind.name).self)")
-    for inner in openScopes(within: kind) {
+    let latest = deadline - (deadline - .now) / 2
+    while let inner = openScopes(within: kind).first(where: \.isOpen) {
       // What the caller itself has opened, or must close, cannot be awaited.
-      var isOpen = inner.ofModel != nil || CurrentScope.find(inner.kind, in: home) != nil
-      if !isOpen, inner.isOfTasks {
-        let time = max((deadline - .now) / 2, .zero)
-        try await withThrowingTaskGroup { group in
-          group.addTask { try await inner.awaitTasks() }
-          group.addTask { try await Task.sleep(for: time) }
-          try await group.next()
-          group.cancelAll()
-        }
-        isOpen = inner.isOfTasks
+      let mayEnd = inner.ofModel == nil && CurrentScope.find(inner.kind, in: home) == nil
+      guard mayEnd, try await inner.awaitTasks(until: latest) else {
+        throw kind.problem(.scopeHolds(inner.kind.name), call)
       }
-      if isOpen { throw kind.problem(.scopeHolds(inner.kind.name), call) }
     }
     return scope
   }
@@ -151,15 +144,29 @@ extension Slot {
 }
 
 extension OpenScopes {
-  /// Waits until no task carries a scope of the kind.
+  fileprivate var isOpen: Bool { isOfTasks || ofModel != nil }
+
+  /// Waits until no task carries a scope of the kind. Afterwards, a task may open one again.
   ///
+  /// - Returns: False if the time was over before.
   /// - Throws: `CancellationError`.
-  fileprivate func awaitTasks() async throws {
-    try await TaskWaiters.wait { body in
-      waiters.withLock { waiters in
-        isAwaited.store(true, ordering: .sequentiallyConsistent)
-        body(&waiters, isOfTasks ? nil : .success(()))
+  fileprivate func awaitTasks(until latest: ContinuousClock.Instant) async throws -> Bool {
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      group.addTask {
+        try await TaskWaiters.wait { body in
+          self.waiters.withLock { waiters in
+            self.isAwaited.store(true, ordering: .sequentiallyConsistent)
+            body(&waiters, self.isOfTasks ? nil : .success(()))
+          }
+        }
+        return true
       }
+      group.addTask {
+        try await Task.sleep(until: latest)
+        return false
+      }
+      defer { group.cancelAll() }
+      return try await group.next() ?? false
     }
   }
 }

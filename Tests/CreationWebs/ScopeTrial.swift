@@ -1,5 +1,6 @@
 package import AlchemicCore
 import AlchemicInject
+import AlchemicScopes
 import AlchemicTestSupport
 import Synchronization
 

@@ -103,7 +103,7 @@ extension CreationCoordinator {
   ///   - round: The first round.
   /// - Returns: The effects on those who follow.
   @discardableResult
-  static func release(
+  package static func release(
     _ slots: () -> [Slot], unless isEmpty: () -> Bool, _ reason: SlotEnding,
     _ injector: (any HostInjector)?, from round: Int = 0
   ) -> [Replacement] {
@@ -134,7 +134,7 @@ extension CreationCoordinator {
   /// stop. Looks up no class, so it may return false although no object needs a stop.
   ///
   /// - Returns: Whether the scope has ended.
-  static func end(_ scope: Scope) -> Bool {
+  package static func end(_ scope: Scope) -> Bool {
     // Released outside the lock.
     var left: [AnyObject] = []
     let isDone = change { decisions in

@@ -1,7 +1,8 @@
 // The coordinator's functions for tasks. A task holds no thread while it waits, and no thread waits
 // for a task.
 extension CreationCoordinator {
-  /// Waits until the object exists, or claims its creation for a task.
+  /// Waits until the object exists, or claims its creation for a task. If the task is cancelled,
+  /// and no other one needs the object of the same creation, that is cancelled, too, and awaited.
   ///
   /// - Parameters:
   ///   - creation: The number of the creation if the task must create the object.
@@ -12,21 +13,70 @@ extension CreationCoordinator {
     _ slot: Slot, as creation: ThreadID, ready: () -> Bool
   ) async throws -> CreationDecisions.Claim {
     let outer = AwaitedPath.creations()
+    // The creation of another task. Not each wake-up is its end.
+    var joined: ThreadID?
     while true {
       let (claim, seen) = lock.withLock { decisions in
-        (decisions.claim(slot, as: creation, within: outer, ready: ready), slot.moves)
+        let claim = decisions.claim(slot, as: creation, within: outer, ready: ready)
+        if claim == nil { joined = slot.tasks?.join(unlessIn: joined) }
+        return (claim, slot.moves)
       }
       if let claim {
-        // The caller no longer needs the object.
-        if case .make = claim, Task.isCancelled {
+        switch claim {
+        case .make where Task.isCancelled:
           abandon([slot], by: creation)
           throw CancellationError()
+        case .cycle: if let joined { _ = await leave(joined, in: slot, waiting: nil) }
+        default: break
         }
         return claim
       }
-      defer { lock.withLock { $0.stopWaiting(outer, for: slot) } }
-      try await wait(at: slot) { slot, _ in slot.moves != seen }
+      do {
+        defer { lock.withLock { $0.stopWaiting(outer, for: .slot(slot)) } }
+        try await wait(at: slot) { slot, _ in slot.moves != seen }
+      } catch {
+        // After the end of the creation, there may be an object.
+        if let joined, await !leave(joined, in: slot, waiting: outer) { continue }
+        throw error
+      }
     }
+  }
+
+  /// Records how to cancel a creation that its caller has claimed.
+  static func permit(
+    _ cancellation: @escaping SlotTasks.Cancellation, of creation: ThreadID, in slot: Slot
+  ) {
+    lock.withLock { _ in slot.tasks?.permit(cancellation, of: creation) }
+  }
+
+  /// Records that a task no longer needs the object of a creation. Cancels the creation if nobody
+  /// else needs it, and waits for its end, unless that wait would never end.
+  ///
+  /// - Parameter outer: The creations that wait for the end; nil not to wait.
+  /// - Returns: Whether others need the object.
+  static func leave(
+    _ creation: ThreadID, in slot: Slot, waiting outer: [ThreadID]?
+  ) async -> Bool {
+    let (left, waits) = lock.withLock { decisions in
+      let left = slot.tasks?.leave(creation)
+      guard left?.cancellation != nil, let outer else { return (left, false) }
+      return (left, decisions.wait(outer, for: .end(of: creation), creation))
+    }
+    await left?.cancellation?(waits)
+    if waits, let outer { lock.withLock { $0.stopWaiting(outer, for: .end(of: creation)) } }
+    return left?.isNeeded ?? false
+  }
+
+  /// Runs `wait`, which waits until a creation has ended, unless that would never be.
+  ///
+  /// - Returns: The result of `wait`; nil if the creation would never end.
+  static func await<Result>(
+    endOf creation: ThreadID, _ wait: () async throws -> Result
+  ) async throws -> Result? {
+    let outer = AwaitedPath.creations()
+    guard lock.withLock({ $0.wait(outer, for: .end(of: creation), creation) }) else { return nil }
+    defer { lock.withLock { $0.stopWaiting(outer, for: .end(of: creation)) } }
+    return try await wait()
   }
 
   /// Waits until no thread creates the object or another one of its component.
@@ -64,14 +114,10 @@ extension CreationCoordinator {
     let slot = UnsafeTransfer(slot)
     try await TaskWaiters.wait { body in
       lock.withLock { decisions in
-        body(&slot.value.waitingTasks, isOver(slot.value, decisions) ? .success(()) : nil)
+        body(
+          &slot.value.usingTasks.waiting, isOver(slot.value, decisions) ? .success(()) : nil)
       }
     }
-  }
-
-  /// Whether tasks wait for the object.
-  static func isAwaited(_ slot: Slot) -> Bool {
-    lock.withLock { _ in !slot.waitingTasks.isEmpty }
   }
 
   private static func isBlocked(_ slot: Slot, _ decisions: CreationDecisions) -> Bool {

@@ -25,10 +25,18 @@ struct CreationDecisions {
     case startOver
   }
 
+  /// What a creator waits for.
+  enum Awaited: Equatable {
+    /// The object of a slot, which is created by one creator after the other.
+    case slot(Slot)
+    /// The end of one creation.
+    case end(of: ThreadID)
+  }
+
   private struct Wait {
-    let slot: Slot
+    let awaited: Awaited
     /// Whether the creator can abandon its creations and start over.
-    let canStartOver: Bool
+    var canStartOver = false
   }
 
   /// The waits of each creator. A thread has one; a creation of a task may await several objects at
@@ -54,7 +62,10 @@ struct CreationDecisions {
     slot.state = state
     slot.moves &+= 1
     if !waits.isEmpty || !startingOver.isEmpty { hasChanged = true }
-    if !slot.waitingTasks.isEmpty { woken.append(slot.waitingTasks.takeAll()) }
+    if let tasks = slot.tasks {
+      tasks.endCreation()
+      if !tasks.waiting.isEmpty { woken.append(tasks.waiting.takeAll()) }
+    }
   }
 
   /// Records that components have changed: waiting creators may have to wait for others.
@@ -75,7 +86,7 @@ struct CreationDecisions {
   /// Records that a creator begins to create an object.
   private func begin(_ slot: Slot, by creator: ThreadID) {
     slot.state = .making(by: creator)
-    if !creator.isTask { slot.component?.enter(creator) }
+    if creator.isTask { slot.usingTasks.begin(creator) } else { slot.component?.enter(creator) }
   }
 
   /// Records that a weak object was deallocated. The next one was not set, nor taken by a stop.
@@ -137,18 +148,35 @@ struct CreationDecisions {
       begin(slot, by: creation)
       return .make
     }
-    if circle(from: blocker, to: outer) != nil { return .cycle }
-    let wait = Wait(slot: slot, canStartOver: false)
-    for creation in outer { waits[creation, default: []].append(wait) }
-    return nil
+    return wait(outer, for: .slot(slot), blocker) ? nil : .cycle
   }
 
-  /// Ends the waits of a task's creations for an object.
-  mutating func stopWaiting(_ creations: [ThreadID], for slot: Slot) {
+  /// Makes the creations of a task wait, unless the wait would never end.
+  ///
+  /// - Parameter blocker: The creator for which they wait.
+  /// - Returns: Whether they wait.
+  mutating func wait(
+    _ creations: [ThreadID], for awaited: Awaited, _ blocker: ThreadID
+  ) -> Bool {
+    if circle(from: blocker, to: creations) != nil { return false }
+    for creation in creations { waits[creation, default: []].append(Wait(awaited: awaited)) }
+    return true
+  }
+
+  /// Ends the waits of a task's creations.
+  mutating func stopWaiting(_ creations: [ThreadID], for awaited: Awaited) {
     for creation in creations {
       var left = waits[creation] ?? []
-      if let index = left.firstIndex(where: { $0.slot == slot }) { left.remove(at: index) }
+      if let index = left.firstIndex(where: { $0.awaited == awaited }) { left.remove(at: index) }
       waits[creation] = left.isEmpty ? nil : left
+    }
+  }
+
+  /// Returns the creator for which another one waits; nil if its wait is over.
+  private func blocker(of awaited: Awaited, for creator: ThreadID) -> ThreadID? {
+    switch awaited {
+    case .slot(let slot): blocker(of: slot, for: creator)
+    case .end(let creation): creation
     }
   }
 
@@ -178,14 +206,17 @@ struct CreationDecisions {
         abandon(me, waitingFor: slot)
         return .startOver
       }
-      let others = circle.compactMap { other in
-        waits[other]?.first { $0.canStartOver }.map { (other, $0.slot) }
+      let others = circle.compactMap { other -> (ThreadID, Slot)? in
+        for wait in waits[other] ?? [] {
+          if wait.canStartOver, case .slot(let slot) = wait.awaited { return (other, slot) }
+        }
+        return nil
       }
       guard let (other, awaited) = others.first else { return .cycle }
       abandon(other, waitingFor: awaited)
       hasChanged = true
     }
-    waits[me] = [Wait(slot: slot, canStartOver: canStartOver)]
+    waits[me] = [Wait(awaited: .slot(slot), canStartOver: canStartOver)]
     return nil
   }
 
@@ -197,7 +228,7 @@ struct CreationDecisions {
       if goals.contains(creator) { return [] }
       guard seen.insert(creator.key).inserted else { return nil }
       for wait in waits[creator] ?? [] {
-        if let next = blocker(of: wait.slot, for: creator), let rest = way(from: next) {
+        if let next = blocker(of: wait.awaited, for: creator), let rest = way(from: next) {
           return [creator] + rest
         }
       }

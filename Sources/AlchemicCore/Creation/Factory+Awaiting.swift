@@ -85,6 +85,15 @@ extension Factory {
   private func createShared(
     in slot: Slot, by creation: ThreadID, of model: Model
   ) async throws -> UnsafeTransfer<ProductReference?> {
+    // The creation has not begun, and so waits for nobody.
+    try await CreationCoordinator.await(endOf: creation) {
+      try await runShared(in: slot, by: creation, of: model)
+    }.unsafelyUnwrapped
+  }
+
+  private func runShared(
+    in slot: Slot, by creation: ThreadID, of model: Model
+  ) async throws -> UnsafeTransfer<ProductReference?> {
     let slot = UnsafeTransfer(slot)
     let end = Locked((waiters: TaskWaiters(), isReached: false))
     let task = Task {
@@ -95,27 +104,34 @@ extension Factory {
         }
         waiters.resumeAll(with: .success(()))
       }
-      do {
-        let awaited = try await CurrentScope.creating(
-          in: slot.value.scope?.object ?? scopeOfModel(in: model)
-        ) {
-          try await awaitProduct(nil, creation, in: model)
+      return try await AwaitedPath.apart {
+        do {
+          let awaited = try await CurrentScope.creating(
+            in: slot.value.scope?.object ?? scopeOfModel(in: model)
+          ) {
+            try await awaitProduct(nil, creation, in: model)
+          }
+          try await CreationCoordinator.awaitTurn(of: slot.value)
+          return try await atOnce(in: model) {
+            UnsafeTransfer(try self.claimObject(in: slot.value, awaited, of: model))
+          }
+        } catch {
+          CreationCoordinator.abandon([slot.value], by: creation)
+          throw error
         }
-        try await CreationCoordinator.awaitTurn(of: slot.value)
-        return try await atOnce(in: model) {
-          UnsafeTransfer(try self.claimObject(in: slot.value, awaited, of: model))
-        }
-      } catch {
-        CreationCoordinator.abandon([slot.value], by: creation)
-        throw error
       }
     }
+    CreationCoordinator.permit(
+      { waits in
+        task.cancel()
+        if waits { _ = await task.result }
+      }, of: creation, in: slot.value)
     do {
       try await TaskWaiters.wait { body in
         end.withLock { body(&$0.waiters, $0.isReached ? .success(()) : nil) }
       }
     } catch {
-      if CreationCoordinator.isAwaited(slot.value) { throw error }
+      if await CreationCoordinator.leave(creation, in: slot.value, waiting: nil) { throw error }
       task.cancel()
     }
     return try await task.value
@@ -138,12 +154,15 @@ extension Factory {
       }
     }
     let request = facts.isPerRequest && given == nil ? RequestObjects.current : nil
-    if let present = try await request?.claim(self) { return UnsafeTransfer(present.value) }
+    let creation = ThreadID.ofTask()
+    if let present = try await request?.claim(self, as: creation) {
+      return UnsafeTransfer(present.value)
+    }
     defer { request?.endCreation(of: self) }
     if given == nil { try requireNoArguments() }
     try requireEndOfTask(isGiven: given != nil)
-    let awaited = try await awaitProduct(given?.value, .ofTask(), in: model)
-    return try await afterNeeds(in: model, isPrepared: true) {
+    let awaited = try await awaitProduct(given?.value, creation, in: model)
+    return try await afterNeeds(in: model, preparedFor: creation) {
       try await self.atOnce(in: model) {
         UnsafeTransfer(
           try self.newProduct(with: given?.value, awaited: awaited, sharedIn: request, in: model))
@@ -192,11 +211,12 @@ extension Factory {
   /// Runs `body` after the task has awaited its needs. Runs it again if it needs more objects than
   /// the declarations contain.
   ///
-  /// - Parameter isPrepared: Whether the needs that the declarations contain have been awaited.
+  /// - Parameter creation: The creation for which the needs that the declarations contain have been
+  ///   awaited; nil if they have not.
   func afterNeeds<Result>(
-    in model: Model, isPrepared: Bool = false, _ body: () async throws -> Result
+    in model: Model, preparedFor creation: ThreadID? = nil, _ body: () async throws -> Result
   ) async throws -> Result {
-    if !isPrepared {
+    if creation == nil {
       try await AwaitedPath.needing(self) { try await model.prepareNeeds(of: self) }
     }
     var known: Set<ObjectIdentifier> = []
@@ -204,18 +224,21 @@ extension Factory {
       do {
         return try await body()
       } catch let error as AlchemicError where error.awaited != nil {
-        try await prepare(afterNeed: error, &known, in: model)
+        try await prepare(afterNeed: error, &known, for: creation, in: model)
       }
     }
   }
 
   /// Creates the missing object, unless another task has created it meanwhile.
   ///
-  /// - Parameter known: The objects that an error reported as missing although they existed.
+  /// - Parameters:
+  ///   - known: The objects that an error reported as missing although they existed.
+  ///   - creation: The creation that needs the object, if it continues afterwards.
   /// - Throws: `error` if no further wait can help: the object is of another model, must be awaited
   ///   each time, or was reported for the second time; `cannot-wait` if the object needs itself.
   private func prepare(
-    afterNeed error: AlchemicError, _ known: inout Set<ObjectIdentifier>, in model: Model
+    afterNeed error: AlchemicError, _ known: inout Set<ObjectIdentifier>,
+    for creation: ThreadID? = nil, in model: Model
   ) async throws {
     guard let needed = error.awaited.flatMap({ model.graph.factory($0) }),
       !needed.isAwaitedEachTime
@@ -224,7 +247,7 @@ extension Factory {
       guard known.insert(ObjectIdentifier(needed)).inserted else { throw error }
       return
     }
-    let isDone: Void? = try await AwaitedPath.needingFurther(self) {
+    let isDone: Void? = try await AwaitedPath.needingFurther(self, in: creation) {
       try await needed.productAwaiting(in: model)
     }
     if isDone == nil {

@@ -33,7 +33,7 @@ extension Factory {
 extension Scope {
   /// Returns whether the scope can release its objects without waiting for or stopping any. The
   /// caller holds `CreationCoordinator.lock`.
-  func isUnstoppable() -> Bool { allSlotsSatisfy(\.isUnstoppable) }
+  package func isUnstoppable() -> Bool { allSlotsSatisfy(\.isUnstoppable) }
 }
 
 extension ScopeSlot {

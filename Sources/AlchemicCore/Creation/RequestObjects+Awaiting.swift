@@ -3,29 +3,34 @@ import AlchemicRuntime
 extension RequestObjects {
   /// Returns the product of a factory; nil if the caller must create it, and then call
   /// ``endCreation(of:)``. Awaits another task that creates it.
-  func claim(_ factory: Factory) async throws -> UnsafeTransfer<AnyObject>? {
-    let outer = AwaitedPath.factories
+  ///
+  /// - Parameter creation: The number of the creation if the caller must create the product.
+  /// - Throws: `cycle`; `CancellationError`.
+  func claim(
+    _ factory: Factory, as creation: ThreadID
+  ) async throws -> UnsafeTransfer<AnyObject>? {
     while true {
-      switch claim(factory, within: outer) {
+      switch beginCreation(of: factory, as: creation) {
       case .present(let product): return product
-      case .wait:
-        defer { stopWaiting(for: factory, within: outer) }
-        try await awaitEnd(of: factory)
-      case .cycle: throw factory.cycle(isOfTask: true)
       case .make: return nil
+      case .wait(let other):
+        let end: Void? = try await CreationCoordinator.await(endOf: other) {
+          try await awaitEnd(of: other, of: factory)
+        }
+        if end == nil { throw factory.cycle(isOfTask: true) }
       }
     }
   }
 
-  private func awaitEnd(of factory: Factory) async throws {
+  private func awaitEnd(of creation: ThreadID, of factory: Factory) async throws {
     try await TaskWaiters.wait { body in
       state.withLock { state in
-        guard var waiters = state.creations[ID(factory)] else {
+        guard var present = state.creations[ID(factory)], present.number == creation else {
           var none = TaskWaiters()
           return body(&none, .success(()))
         }
-        body(&waiters, nil)
-        state.creations[ID(factory)] = waiters
+        body(&present.waiters, nil)
+        state.creations[ID(factory)] = present
       }
     }
   }

@@ -26,7 +26,7 @@ final class CreationComponent {
   func takeWaitingTasks() -> [TaskWaiters] {
     guard isAwaited else { return [] }
     isAwaited = false
-    return members.map { $0.waitingTasks.takeAll() }
+    return members.compactMap { $0.tasks?.waiting.takeAll() }
   }
 
   /// Records that a thread begins to create an object.

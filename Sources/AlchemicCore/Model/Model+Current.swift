@@ -5,7 +5,7 @@ extension Model {
   var isCurrent: Bool { injector?.isCurrent(self) ?? true }
 
   /// Creates an object of this model while the model is the current one.
-  func asCurrent<Result>(_ create: () throws -> Result) rethrows -> Result {
+  package func asCurrent<Result>(_ create: () throws -> Result) rethrows -> Result {
     guard let injector, !injector.isCurrent(self) else { return try create() }
     return try injector.run(as: self, create)
   }

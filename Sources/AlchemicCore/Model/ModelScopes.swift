@@ -33,7 +33,7 @@ package final class OpenScopes: Sendable {
   package var isOfTasks: Bool { count.load(ordering: .sequentiallyConsistent) > 0 }
 
   /// Begins to open a scope for the whole model. Returns false if one of the kind is open.
-  func reserve() -> Bool {
+  package func reserve() -> Bool {
     count.compareExchange(expected: 0, desired: -1, ordering: .acquiringAndReleasing).exchanged
   }
 
@@ -49,7 +49,7 @@ package final class OpenScopes: Sendable {
   }
 
   /// Records that a task opens a scope. Returns false if one is open for the whole model.
-  func beginTask() -> Bool {
+  package func beginTask() -> Bool {
     var present = count.load(ordering: .relaxed)
     while present >= 0 {
       let (exchanged, original) = count.compareExchange(

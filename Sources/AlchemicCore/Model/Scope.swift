@@ -8,7 +8,7 @@ package final class Scope: Sendable {
   /// Refers to the model while it exists.
   package let home: ModelHome
   /// The scope of any kind within which a task has opened this one.
-  let outer: Scope?
+  package let outer: Scope?
   /// All open scopes of the kind, in the same model, if tasks carry the scope; otherwise nil, since
   /// these retain the scope of the whole model.
   package let open: OpenScopes?
@@ -35,7 +35,7 @@ package final class Scope: Sendable {
   private let isOver = Atomic<Bool>(false)
 
   /// - Parameter open: The open scopes, if tasks carry the scope.
-  init(
+  package init(
     of kind: ScopeKind, in model: Model, among open: OpenScopes? = nil, within outer: Scope? = nil
   ) {
     self.kind = kind
@@ -70,18 +70,18 @@ package final class Scope: Sendable {
   }
 
   /// Whether tasks carry the scope. Otherwise it is open for the whole model.
-  var isOfTask: Bool { model != nil }
+  package var isOfTask: Bool { model != nil }
 
   /// The scope within which a task has opened this one, which retains it.
   var outerReference: Borrowed<Scope>? { outer.map { Borrowed($0) } }
 
-  var mayHaveHosts: Bool { hasHosts.load(ordering: .acquiring) }
+  package var mayHaveHosts: Bool { hasHosts.load(ordering: .acquiring) }
 
   /// Whether the objects are released, or being released.
   package var isEnded: Bool { isOver.load(ordering: .acquiring) }
 
   /// Ends the scope: it creates no further slots.
-  func end() { lock.withLock { isOver.store(true, ordering: .sequentiallyConsistent) } }
+  package func end() { lock.withLock { isOver.store(true, ordering: .sequentiallyConsistent) } }
 
   /// Returns the slot of a factory of this kind; nil if the scope ended before it had the slot.
   ///
@@ -190,7 +190,7 @@ package final class Scope: Sendable {
 
   /// Whether no slot of a scope that tasks carry has an object. The caller holds
   /// `CreationCoordinator.lock`.
-  var isEmpty: Bool { allSlotsSatisfy { $0.slot.state == .absent } }
+  package var isEmpty: Bool { allSlotsSatisfy { $0.slot.state == .absent } }
 
   /// Calls `body` with each slot, in the order of ``slots(in:)``. The caller holds the lock, or
   /// that of all creators, under which objects are finished.

@@ -22,7 +22,7 @@ package struct Slot: Sendable {
     var setter: CodeLocation?
     var isStopping = false
     var moves: UInt = 0
-    var waitingTasks = TaskWaiters()
+    var tasks: SlotTasks?
     var answers: [Borrowed<CachedAnswer>] = []
     var notifier: Notifier?
   }
@@ -146,10 +146,15 @@ package struct Slot: Sendable {
     nonmutating set { contents.pointee.moves = newValue }
   }
 
-  /// The tasks that wait until `moves` changes, or until the component has no creator.
-  var waitingTasks: TaskWaiters {
-    get { contents.pointee.waitingTasks }
-    nonmutating _modify { yield &contents.pointee.waitingTasks }
+  /// The tasks that wait at the slot or create its object; nil if there never was one.
+  var tasks: SlotTasks? { contents.pointee.tasks }
+
+  /// The same, created on first use.
+  var usingTasks: SlotTasks {
+    if let tasks { return tasks }
+    let tasks = SlotTasks()
+    contents.pointee.tasks = tasks
+    return tasks
   }
 
   /// The cached answers that contain the object. Each outlives its entry in this list: the model

@@ -1,4 +1,5 @@
 package import AlchemicRuntime
+package import Synchronization
 
 /// The stop of a model. Its first caller carries it out, and later callers wait for its end.
 package final class Stopping: Sendable {
@@ -12,8 +13,12 @@ package final class Stopping: Sendable {
   /// The model, or that of the scope. Only its identity counts.
   private let home: ModelHome
 
-  /// The stops within which the calling task runs, from the outermost. A stop calls `stop()` of an
-  /// object, and that may open a scope, whose end is another stop.
+  /// The number of calls that run code as a part of the stop. A task that such code has begun may
+  /// run longer.
+  package let runs = Atomic<Int>(0)
+
+  /// The stops within which the calling task was begun, from the outermost. A stop calls `stop()`
+  /// of an object, and that may open a scope, whose end is another stop.
   @TaskLocal package static var ofTask: [Stopping] = []
 
   package init(in model: Model) { home = model.home }
@@ -36,22 +41,20 @@ package final class Stopping: Sendable {
 }
 
 extension Stopping {
-  /// Runs code as a part of the stop, with a model as the current one.
-  func run<Result>(in model: Model, _ body: () throws -> Result) rethrows -> Result {
-    try Self.$ofTask.withValue(Self.ofTask + [self]) { try model.asCurrent(body) }
-  }
+  private var isRunning: Bool { runs.load(ordering: .relaxed) > 0 }
 
-  /// Returns whether the calling task runs `stop()` of an object, as a part of a stop.
+  /// Returns whether `stop()` of an object, as a part of a stop that is running, has called this or
+  /// has begun the calling task.
   ///
   /// - Parameter stopping: The stop of a model or a scope; nil if it has not begun.
   package static func runsHere(_ stopping: Borrowed<AnyObject>?) -> Bool {
     guard let stopping else { return false }
-    return ofTask.contains { Borrowed($0).address == stopping.address }
+    return ofTask.contains { Borrowed($0).address == stopping.address && $0.isRunning }
   }
 
-  /// Returns whether the calling task runs `stop()` of an object of a model.
+  /// The same for every stop in a model.
   package static func runsHere(in model: Model) -> Bool {
-    ofTask.contains { $0.home === model.home }
+    ofTask.contains { $0.home === model.home && $0.isRunning }
   }
 
   /// Returns whether the caller may no longer create a shared object. An object that is needed by

@@ -68,7 +68,7 @@ public struct ScopeKind: Sendable, Hashable {
 
   /// Returns whether a scope of this kind is open at least as long as a scope of another kind. The
   /// objects of the other scope may then need the objects of this one.
-  func lasts(asLongAs other: ScopeKind) -> Bool {
+  package func lasts(asLongAs other: ScopeKind) -> Bool {
     if self == other { return true }
     var seen: Set<ObjectIdentifier> = [other.id]
     var isFound = false

@@ -11,8 +11,11 @@ package final class AwaitedPath: Sendable {
   /// - `step`: The step in a message; nil for a synchronous creation. A synchronous creation does
   ///   not wait for the tasks that it starts, so such a task is not part of the outer creations.
   /// - `creation`: The number of a creation.
-  /// - `factory`: The factory of a creation, or a factory with needs beyond its declaration.
-  typealias Subject = (step: Problem.Step?, creation: ThreadID?, factory: ObjectIdentifier?)
+  /// - `factory`: The factory of a creation.
+  /// - `isFurther`: Whether the factory's object needs more than the factory declares.
+  typealias Subject = (
+    step: Problem.Step?, creation: ThreadID?, factory: ObjectIdentifier?, isFurther: Bool
+  )
 
   let subject: Subject
   private let outer: AwaitedPath?
@@ -41,7 +44,7 @@ package final class AwaitedPath: Sendable {
   /// Runs synchronous code. Tasks that `body` starts are not part of the current creations.
   static func atOnce<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard current != nil else { return try body() }
-    let path = AwaitedPath((nil, nil, nil))
+    let path = AwaitedPath((nil, nil, nil, false))
     defer { path.isOver.store(true, ordering: .relaxed) }
     return try $current.withValue(path, operation: body)
   }
@@ -60,7 +63,7 @@ package final class AwaitedPath: Sendable {
     let id = ObjectIdentifier(factory)
     var repeats = 0
     forEach { path in
-      if path.subject.factory == id, path.subject.creation != nil { repeats += 1 }
+      if path.subject.factory == id, !path.subject.isFurther { repeats += 1 }
       return repeats < CreationPath.suspiciousRepeats
     }
     return repeats == CreationPath.suspiciousRepeats

@@ -9,10 +9,9 @@ final class RequestObjects: Sendable {
 
   final class State {
     var products: [ID: UnsafeTransfer<AnyObject>] = [:]
-    /// The factories whose products tasks create, each with the tasks that await it.
-    var creations: [ID: TaskWaiters] = [:]
-    /// By the factory of such a creation: the products that it awaits.
-    var waits: [ID: [ID]] = [:]
+    /// The factories whose products tasks create, each with its creation and the tasks that await
+    /// the end of that.
+    var creations: [ID: (number: ThreadID, waiters: TaskWaiters)] = [:]
   }
 
   /// The result for a task that needs a product.
@@ -21,9 +20,7 @@ final class RequestObjects: Sendable {
     /// The caller creates the product, and then calls ``endCreation(of:)``.
     case make
     /// Another task creates it. The caller awaits the end of that creation.
-    case wait
-    /// The product would be created within its own creation.
-    case cycle
+    case wait(for: ThreadID)
   }
 
   let state = Locked(State())
@@ -62,40 +59,19 @@ final class RequestObjects: Sendable {
 
   // MARK: Tasks
 
-  /// - Parameter outer: The factories whose products the task creates.
-  func claim(_ factory: Factory, within outer: [ObjectIdentifier]) -> Claim {
-    let id = ID(factory)
-    return state.withLock { state in
-      if let product = state.products[id] { return .present(product) }
-      guard state.creations[id] != nil else {
-        state.creations[id] = TaskWaiters()
-        return .make
-      }
-      // Follows the waits of the creation, which must not lead back to the caller.
-      var (reached, seen) = ([id], Set([id]))
-      while let next = reached.popLast() {
-        if outer.contains(next) { return .cycle }
-        for other in state.waits[next] ?? [] where seen.insert(other).inserted {
-          reached.append(other)
-        }
-      }
-      for creation in outer { state.waits[creation, default: []].append(id) }
-      return .wait
-    }
-  }
-
-  func stopWaiting(for factory: Factory, within outer: [ObjectIdentifier]) {
+  /// - Parameter creation: The number of the creation if the task must create the product.
+  func beginCreation(of factory: Factory, as creation: ThreadID) -> Claim {
     state.withLock { state in
-      for creation in outer {
-        guard let index = state.waits[creation]?.firstIndex(of: ID(factory)) else { continue }
-        state.waits[creation]?.remove(at: index)
-      }
+      if let product = state.products[ID(factory)] { return .present(product) }
+      if let other = state.creations[ID(factory)] { return .wait(for: other.number) }
+      state.creations[ID(factory)] = (creation, TaskWaiters())
+      return .make
     }
   }
 
   /// Wakes the tasks that await the product. If it was not created, one of them creates it.
   func endCreation(of factory: Factory) {
-    var waiters = state.withLock { $0.creations.removeValue(forKey: ID(factory)) }
-    waiters?.resumeAll(with: .success(()))
+    var creation = state.withLock { $0.creations.removeValue(forKey: ID(factory)) }
+    creation?.waiters.resumeAll(with: .success(()))
   }
 }

@@ -70,15 +70,6 @@ extension Lifecycle {
     }
   }
 
-  /// Waits while a start is running.
-  ///
-  /// - Throws: The error of the start; `CancellationError`.
-  package func awaitEndOfStart() async throws {
-    try await TaskWaiters.wait { body in
-      state.withLock { body(&$0.waiters, $0.isStarting ? nil : .success(())) }
-    }
-  }
-
   // MARK: Discovery
 
   /// Extends the model as ``discover(includingRefused:_:)`` does, for a task, which awaits

@@ -5,7 +5,7 @@ extension Lifecycle {
   /// The turn of a thread that extends the model. Only one thread has a turn at a time.
   struct Turn {
     let model: Model
-    let generation: Int
+    let (generation, resets): (Int, Int)
     /// The types that earlier turns refused. This turn ignores them.
     let refused: KnownTypes
   }
@@ -118,10 +118,10 @@ extension Lifecycle {
     let me = ThreadID.current
     var waitsFor: Int?
     let result: Result<Turn, AlchemicError> = state.wait { state in
-      if let waitsFor, waitsFor != state.generation {
+      if let waitsFor, waitsFor != state.resets {
         return .failure(Self.interrupted(isDiscovery: true))
       }
-      waitsFor = state.generation
+      waitsFor = state.resets
       guard state.hasSingletons, let model = state.model else {
         let isIdle = state.stage == .idle
         return .failure(isIdle ? state.notStarted(Self.discover) : Self.refused(.isStarting))
@@ -132,14 +132,16 @@ extension Lifecycle {
       if state.discoverer != nil { return nil }
       state.discoverer = me
       let refused = includesRefused ? KnownTypes() : state.refused
-      return .success(Turn(model: model, generation: state.generation, refused: refused))
+      return .success(
+        Turn(
+          model: model, generation: state.generation, resets: state.resets, refused: refused))
     }
     return try result.get()
   }
 
   private func endTurn(_ turn: Turn, refusing refused: KnownTypes) {
     state.withLock { state in
-      guard state.generation == turn.generation else { return }
+      guard state.resets == turn.resets else { return }
       state.discoverer = nil
       if state.model === turn.model { state.refused = state.refused.union(refused) }
     }
@@ -150,7 +152,7 @@ extension Lifecycle {
   @inline(never)
   func requireCurrent(_ turn: Turn) throws(AlchemicError) {
     try state.withLock { state throws(AlchemicError) in
-      guard state.generation == turn.generation else {
+      guard state.resets == turn.resets else {
         throw Self.interrupted(isDiscovery: true)
       }
       // The turn began while the start still ran blocks of `AcWhenReady`, and the start has failed

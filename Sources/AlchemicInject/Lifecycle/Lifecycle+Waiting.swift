@@ -44,18 +44,6 @@ extension Lifecycle {
     waiters.resumeAll(with: .failure(notStarted("Alchemic.started()")))
   }
 
-  /// Records the reason why no start was attempted. Calls that wait for a start throw it until
-  /// another start begins.
-  package func refuseStart(because reason: String) {
-    let former = state.withLock { state -> (any Error)? in
-      guard state.stage == .idle else { return nil }
-      defer { state.failure = StartRefusal(reason) }
-      return state.failure
-    }
-    // `former` is released outside the lock, because it may be an error of the user.
-    withExtendedLifetime(former) {}
-  }
-
   /// Applies an `AcSet` now, or when the model starts.
   func set(_ apply: @escaping (Model) throws -> Void) throws {
     let model: Model? = state.withLock { state in
@@ -81,31 +69,13 @@ extension Lifecycle {
     }
     if isReady { try block() }
   }
-
-  // MARK: For a stop
-
-  /// Whether the calling code is part of a start that is running, or of the stop of what that start
-  /// has created.
-  package var isStartingHere: Bool {
-    state.withLock { state in
-      state.isStarting
-        && (state.isStartedHere || state.model.map { Stopping.runsHere(in: $0) } ?? false)
-    }
-  }
-
-  /// The started model, and its generation; nil if none is ready.
-  package var readyModel: (Model, generation: Int)? {
-    state.withLock { state in
-      state.stage == .ready ? state.model.map { ($0, state.generation) } : nil
-    }
-  }
 }
 
 extension Lifecycle.State {
-  var isStarting: Bool { stage == .building || stage == .creating }
+  package var isStarting: Bool { stage == .building || stage == .creating }
 
   /// Whether the calling code is part of the start.
-  var isStartedHere: Bool {
+  package var isStartedHere: Bool {
     starter == .current || (stage == .creating && Lifecycle.generationOfTask == generation)
   }
 
@@ -123,11 +93,4 @@ extension Lifecycle.State {
       failure.map { .startFailed($0) } ?? prevention.map { .startPrevented(by: $0) } ?? .notStarted
     return AlchemicError(Problem(fact, caller, path: CreationPath.steps()))
   }
-}
-
-/// The reason why a start was not attempted.
-private final class StartRefusal: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
 }

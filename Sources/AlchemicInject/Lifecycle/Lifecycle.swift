@@ -1,4 +1,4 @@
-import AlchemicCore
+package import AlchemicCore
 import AlchemicRuntime
 
 // This folder contains the start, the calls that wait for it, later discoveries, and the current
@@ -13,7 +13,7 @@ package final class Lifecycle: Sendable {
   /// The lifecycle of the main model.
   package static let main = Lifecycle()
 
-  enum Stage {
+  package enum Stage {
     case idle
     /// Declarations are collected and validated. No request is answered.
     case building
@@ -22,11 +22,14 @@ package final class Lifecycle: Sendable {
     case ready
   }
 
-  final class State {
-    var stage = Stage.idle
-    /// The number of resets. By this number, a start detects a reset that happened meanwhile.
-    var generation = 0
-    var model: Model?
+  package final class State {
+    package var stage = Stage.idle
+    /// The number of starts and resets. By this number, a start detects a reset that happened
+    /// meanwhile, and a task knows whether it is part of the start that is running.
+    package var generation = 0
+    /// The number of resets. By this number, a discovery detects one that happened meanwhile.
+    var resets = 0
+    package var model: Model?
     /// Whether the start has created the singletons. If so, the model can be extended.
     var hasSingletons = false
     /// The thread that extends the model.
@@ -39,7 +42,7 @@ package final class Lifecycle: Sendable {
     var isStartedAtLoad = false
     /// The error of the last start, or the reason why it was not attempted; nil if it did not fail,
     /// or if another start has begun.
-    var failure: (any Error)?
+    package var failure: (any Error)?
     /// The launch argument or variable that prevents a start.
     var prevention: String?
     var queuedSets = Queue<QueuedSet>()
@@ -50,14 +53,14 @@ package final class Lifecycle: Sendable {
     var setsOfStart: [QueuedSet] = []
     var readyBlocks = Queue<ReadyBlock>()
     /// The tasks that wait for the end of a start.
-    var waiters = TaskWaiters()
+    package var waiters = TaskWaiters()
     /// The tasks that create asynchronous objects, by their numbers.
     var awaiting: [(number: Int, task: Task<SingletonCreation, any Error>)] = []
 
     /// Creates the state after a reset.
     convenience init(resetting former: State) {
       self.init()
-      generation = former.generation + 1
+      (generation, resets) = (former.generation + 1, former.resets + 1)
     }
 
     /// Creates the state after a failed start. The next start uses each queued `AcSet` and each
@@ -66,7 +69,7 @@ package final class Lifecycle: Sendable {
       self.init()
       failure = error
       (generation, prevention) = (former.generation, former.prevention)
-      (discoverer, awaiting) = (former.discoverer, former.awaiting)
+      (discoverer, awaiting, resets) = (former.discoverer, former.awaiting, former.resets)
       let sets = former.setsOfStart + former.queuedSets.all
       queuedSets = Queue(sets.filter { !$0.isOfStart })
       readyBlocks = Queue(former.readyBlocks.all.filter { !$0.isOfStart })
@@ -103,7 +106,7 @@ package final class Lifecycle: Sendable {
   /// The generation of the start that awaits in this task; nil elsewhere.
   @TaskLocal static var generationOfTask: Int?
 
-  let state = Locked(State())
+  package let state = Locked(State())
   /// The resolvers after the end of the start; nil before. During the start, each `AcSet` is
   /// recorded, because the next start applies it if this start fails. The state retains the model,
   /// and thus the resolvers, until they are no longer published.
@@ -135,6 +138,7 @@ package final class Lifecycle: Sendable {
           return (nil, failure)
         }
         state.stage = .building
+        state.generation += 1
         state.isStartedAtLoad = isAtLoad
         return (state.generation, nil)
       }

@@ -26,7 +26,8 @@ import AlchemicRuntime
 /// - Parameter type: The requested type; usually inferred from the context.
 /// - Returns: As ``AcGet(_:fileID:line:)-(Value.Type,_,_)``.
 /// - Throws: As ``AcGet(_:fileID:line:)-(Value.Type,_,_)``; `CancellationError` if the task is
-///   cancelled while it waits.
+///   cancelled while it waits. If no other task needs the object, its creation is cancelled, too,
+///   and the error is thrown after the end of that.
 /// - Complexity: As ``AcGet(_:fileID:line:)-(Value.Type,_,_)`` for an object that exists.
 public nonisolated(nonsending) func AcGetAsync<Value>(
   _ type: Value.Type = Value.self, fileID: StaticString = #fileID, line: UInt = #line

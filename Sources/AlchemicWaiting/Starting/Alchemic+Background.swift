@@ -37,10 +37,4 @@ extension Alchemic {
       ProgramLaunch.report("\(error)")
     }
   }
-
-  /// Reports the reason why the program is loaded without a start.
-  package static func refuseStartAtLoad(_ reason: String) {
-    ProgramLaunch.report(reason)
-    Lifecycle.main.refuseStart(because: reason)
-  }
 }

@@ -21,6 +21,31 @@ extension Lifecycle {
     }
     if !problems.isEmpty { throw AlchemicError(problems) }
   }
+
+  /// Whether the calling code is part of a start that is running, or of the stop of what that start
+  /// has created.
+  private var isStartingHere: Bool {
+    state.withLock { state in
+      state.isStarting
+        && (state.isStartedHere || state.model.map { Stopping.runsHere(in: $0) } ?? false)
+    }
+  }
+
+  /// The started model, and its generation; nil if none is ready.
+  private var readyModel: (Model, generation: Int)? {
+    state.withLock { state in
+      state.stage == .ready ? state.model.map { ($0, state.generation) } : nil
+    }
+  }
+
+  /// Waits while a start is running.
+  ///
+  /// - Throws: The error of the start; `CancellationError`.
+  private func awaitEndOfStart() async throws {
+    try await TaskWaiters.wait { body in
+      state.withLock { body(&$0.waiters, $0.isStarting ? nil : .success(())) }
+    }
+  }
 }
 
 /// The stop of the objects that a failed start has created.

@@ -1,5 +1,6 @@
 package import AlchemicCore
 import AlchemicRuntime
+import Synchronization
 
 extension Model {
   /// Stops the objects that the model has created. After that, the model creates no shared object.
@@ -105,7 +106,9 @@ extension Stopping {
   package func run(
     in model: Model, _ stop: @Sendable () async -> [Problem]
   ) async -> [Problem] {
-    await Self.$ofTask.withValue(Self.ofTask + [self]) { await model.asCurrent(stop) }
+    runs.add(1, ordering: .relaxed)
+    defer { runs.subtract(1, ordering: .relaxed) }
+    return await Self.$ofTask.withValue(Self.ofTask + [self]) { await model.asCurrent(stop) }
   }
 }
 

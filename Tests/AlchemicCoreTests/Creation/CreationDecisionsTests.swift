@@ -150,7 +150,7 @@ private final class Three {}
     #expect(claim(1, as: 4, within: [3, 1]) == nil)
     #expect(claim(0, as: 5, within: [2]) == .cycle)
     #expect(claim(2, as: 6, within: [2]) == .cycle)
-    decisions.stopWaiting([3, 1].map { ThreadID(number: $0, isTask: true) }, for: slots[1])
+    decisions.stopWaiting([3, 1].map { ThreadID(number: $0, isTask: true) }, for: .slot(slots[1]))
     #expect(claim(0, as: 7, within: [2]) == nil)
     decisions.end(slots[0], as: .present)
     #expect(claim(0, as: 8, within: [2]) == .present)

@@ -195,6 +195,20 @@ private final class Leaf: Sendable {}
     }
   }
 
+  @Test("the same for a host that a request shares")
+  func loopOfRequest() async throws {
+    try await Alchemic.withModel { model in
+      model.register(AcLazy(), AcFactoryName("a")) { () async in await Feed("a") }
+      model.register(AcLazy(), AcFactoryName("b")) { () async throws -> Feed in
+        await Feed(try await AcGetAsync(Host.self).seen ?? "")
+      }
+      model.register(.perRequest) { () async in Host() }
+    } operation: { () async throws in
+      let found = await problems { _ = try await AcGetAsync(Host.self) }
+      #expect(found.map(\.id) == [.cycle])
+    }
+  }
+
   @Test("a loop of arguments of asynchronous functions is a cycle, reported once")
   func cycle() {
     let found = problems { model in

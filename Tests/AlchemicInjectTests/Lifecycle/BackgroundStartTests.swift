@@ -75,9 +75,19 @@ private final class Gate: Sendable {
     #expect(try AcGet(Setting.self).text == "meanwhile")
   }
 
+  @Test("L2: a call of started() that waits throws the reason of a start that is refused then")
+  func refusedMeanwhile() async throws {
+    let started = Task { try await Alchemic.started() }
+    try await Task.sleep(for: .milliseconds(50))  // it waits
+    Alchemic.refuseStartAtLoad("it is linked into a library")
+    let error = await #expect(throws: (any Error).self) { try await started.value }
+    #expect(error.map { "\($0)" } == "it is linked into a library")
+    try await Alchemic.start()
+  }
+
   @Test("L2: started() and requests throw the reason of a refused start, until another start")
   func refused() async throws {
-    Lifecycle.main.refuseStart(because: "it is linked into a library")
+    Alchemic.refuseStartAtLoad("it is linked into a library")
     let error = await #expect(throws: (any Error).self) { try await Alchemic.started() }
     #expect(error.map { "\($0)" } == "it is linked into a library")
     let found = problems { _ = try AcGet() as Engine }

@@ -1,5 +1,7 @@
+#if Scopes
 import AlchemicCore
 import AlchemicInject
+import AlchemicScopes
 import AlchemicTestSupport
 import AlchemicTesting
 import Testing
@@ -27,3 +29,4 @@ private final class Small: Sendable {}
     }
   }
 }
+#endif

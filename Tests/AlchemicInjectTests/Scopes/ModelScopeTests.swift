@@ -111,6 +111,62 @@ private func declare(_ model: ModelBuilder) {
     #expect(try AcGet(Account.self) === account)
   }
 
+  @Test("O2: a close waits until no task has a scope within it, also if another one begins")
+  func innerScopesInTurn() async throws {
+    for _ in 0..<Effort.of(400, atLeast: 40) {
+      try Alchemic.open(WebShop.Session.self)
+      let (begun, end) = (Signal(), ContinuousClock.now + .milliseconds(3))
+      async let requests: Void = {
+        repeat {
+          try await Alchemic.withScope(WebShop.Request.self) {
+            begun.raise()
+            await Task.yield()
+          }
+        } while ContinuousClock.now < end
+      }()
+      await waitUntil { begun.isSet }
+      try await Alchemic.close(WebShop.Session.self, timeout: .seconds(600))
+      try await requests
+    }
+  }
+
+  @Test("O2: a close waits until scopes of no kind are open within it")
+  func innerKindsInTurn() async throws {
+    enum Call: AlchemicScope { static let outer = WebShop.Session.self }
+    try Alchemic.open(WebShop.Session.self)
+    let signals = (0..<6).map { _ in Signal() }
+    @Sendable func inScope(
+      _ kind: any AlchemicScope.Type, from begin: Int, until end: Int
+    ) async throws {
+      try await Alchemic.withScope(kind) {
+        signals[begin].raise()
+        await waitUntil { signals[end].isSet }
+      }
+    }
+    let request = Task {
+      try await inScope(WebShop.Request.self, from: 0, until: 1)
+      await waitUntil { signals[2].isSet }
+      try await inScope(WebShop.Request.self, from: 3, until: 4)
+    }
+    let call = Task { try await inScope(Call.self, from: 5, until: 3) }
+    for begun in [0, 5] { await waitUntil { signals[begun].isSet } }
+    let isClosed = Signal()
+    let close = Task {
+      try await Alchemic.close(WebShop.Session.self, timeout: .seconds(600))
+      isClosed.raise()
+    }
+    for next in [1, 2] {
+      try await Task.sleep(for: .milliseconds(20))
+      signals[next].raise()
+    }
+    try await call.value
+    try await Task.sleep(for: .milliseconds(20))
+    #expect(!isClosed.isSet)
+    signals[4].raise()
+    try await request.value
+    try await close.value
+  }
+
   @Test("bad use: opened twice, closed twice, in a task and for the model")
   func badUse() async throws {
     func ids(_ call: () async throws -> Void) async -> [ProblemID] {

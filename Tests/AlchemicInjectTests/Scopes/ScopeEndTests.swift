@@ -45,6 +45,20 @@ private final class Outer: Sendable {
   deinit { inner.log.add("Outer") }
 }
 
+/// Begins a task in its stop, which stops the model later.
+private final class Leaving: AlchemicStopping, Sendable {
+  let scopeHasEnded = Signal()
+  let task = Log<Task<Void, any Error>>()
+
+  func stop() async {
+    task.add(
+      Task {
+        await waitUntil { scopeHasEnded.isSet }
+        try await stopCurrent()
+      })
+  }
+}
+
 @Suite(
   .alchemic {
     $0.register(.lazy) { StopLog() }
@@ -55,6 +69,16 @@ private final class Outer: Sendable {
 struct ScopeEndTests {
   private func inJob(_ operation: () async throws -> Void) async throws {
     try await Alchemic.withScope(WebShop.Job.self, timeout: .seconds(600)) { try await operation() }
+  }
+
+  @Test(
+    "O6: a task that an object has begun in its stop is no part of the stop after the end",
+    .alchemic { $0.register(AcScope(WebShop.Job.self)) { Leaving() } })
+  func taskOfStop() async throws {
+    let leaving = Log<Leaving>()
+    try await inJob { leaving.add(try AcGet()) }
+    leaving.entries[0].scopeHasEnded.raise()
+    try await leaving.entries[0].task.entries[0].value
   }
 
   @Test("O6: the end of a scope stops its objects, dependents first, by properties too")

@@ -1,3 +1,4 @@
+package import AlchemicCore
 import AlchemicRuntime
 import Synchronization
 
@@ -31,7 +32,7 @@ extension Model {
   /// - Parameter call: The call of the program, for messages.
   /// - Returns: The changes of the answers that hosts follow.
   /// - Throws: `scope-open`.
-  package func openScope(
+  func openScope(
     of kind: ScopeKind, by call: @autoclosure () -> Problem.Step
   ) throws -> [Replacement] {
     let open = openScopes(of: kind)
@@ -84,7 +85,7 @@ extension Scope {
   /// - Parameter stopping: Permits deinitializers to create what they read.
   /// - Returns: The effects on those who follow.
   @discardableResult
-  package func release(
+  func release(
     as stopping: Stopping, in model: Model, _ reason: SlotEnding
   ) -> [Replacement] {
     // The slots of a scope of the whole model are those of its factories.
@@ -109,8 +110,17 @@ extension Scope {
   }
 }
 
+extension Stopping {
+  /// Runs code as a part of the stop, with a model as the current one.
+  fileprivate func run<Result>(in model: Model, _ body: () throws -> Result) rethrows -> Result {
+    runs.add(1, ordering: .relaxed)
+    defer { runs.subtract(1, ordering: .relaxed) }
+    return try Self.$ofTask.withValue(Self.ofTask + [self]) { try model.asCurrent(body) }
+  }
+}
+
 extension ScopeKind {
-  package func problem(_ fact: Problem.Fact, _ call: Problem.Step) -> AlchemicError {
+  func problem(_ fact: Problem.Fact, _ call: Problem.Step) -> AlchemicError {
     AlchemicError(Problem(fact, name, path: [call] + CreationPath.steps()))
   }
 }

@@ -4,7 +4,7 @@ import CAlchemicRuntime
 
 /// Threads for work that may block. A task that blocks would occupy a thread of the pool that all
 /// tasks use.
-package enum BackgroundThread {
+enum BackgroundThread {
   private final class Job {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
@@ -15,7 +15,7 @@ package enum BackgroundThread {
 
   /// Runs `body` on a new thread, and returns without waiting. If the system provides no thread,
   /// runs it on this one.
-  package static func run(_ body: @escaping @Sendable () -> Void) {
+  static func run(_ body: @escaping @Sendable () -> Void) {
     let job = Borrowed.retaining(Job(body))
     let isRunning = alchemic_run_on_thread({ Job.run(at: UInt(bitPattern: $0)) }, job.opaque)
     if !isRunning { job.take().run() }
