@@ -99,15 +99,37 @@ extension Model {
       Stopping.runsHere(stopping.reference)
       || scopeStops.contains { $0.kind == kind && Stopping.runsHere(Borrowed($0.stopping)) }
     try Stopping.requireCallerOutside(isWithin, "\(call.subject)(\(kind.name).self)")
-    let latest = deadline - (deadline - .now) / 2
-    while let inner = openScopes(within: kind).first(where: \.isOpen) {
-      // What the caller itself has opened, or must close, cannot be awaited.
-      let mayEnd = inner.ofModel == nil && CurrentScope.find(inner.kind, in: home) == nil
-      guard mayEnd, try await inner.awaitTasks(until: latest) else {
-        throw kind.problem(.scopeHolds(inner.kind.name), call)
-      }
+    if let inner = try await innerScopes(of: kind, before: deadline - (deadline - .now) / 2) {
+      throw kind.problem(.scopeHolds(inner.kind.name), call)
     }
     return scope
+  }
+
+  /// Waits until no scope is open within one of a kind.
+  ///
+  /// - Returns: Scopes that cannot be awaited, or have not ended in time; nil if none are open.
+  private func innerScopes(
+    of kind: ScopeKind, before latest: ContinuousClock.Instant
+  ) async throws -> OpenScopes? {
+    @Sendable func next() -> OpenScopes? { openScopes(within: kind).first(where: \.isOpen) }
+    if next() == nil { return nil }
+    return try await withThrowingTaskGroup(of: OpenScopes?.self) { [self] group in
+      group.addTask {
+        while let inner = next() {
+          // What the caller itself has opened, or must close, cannot be awaited.
+          let isHeld = inner.ofModel != nil || CurrentScope.find(inner.kind, in: self.home) != nil
+          if isHeld { return inner }
+          try await inner.awaitTasks()
+        }
+        return nil
+      }
+      group.addTask {
+        try await Task.sleep(until: latest)
+        return next()
+      }
+      defer { group.cancelAll() }
+      return try await group.next() ?? nil
+    }
   }
 }
 
@@ -148,25 +170,13 @@ extension OpenScopes {
 
   /// Waits until no task carries a scope of the kind. Afterwards, a task may open one again.
   ///
-  /// - Returns: False if the time was over before.
   /// - Throws: `CancellationError`.
-  fileprivate func awaitTasks(until latest: ContinuousClock.Instant) async throws -> Bool {
-    try await withThrowingTaskGroup(of: Bool.self) { group in
-      group.addTask {
-        try await TaskWaiters.wait { body in
-          self.waiters.withLock { waiters in
-            self.isAwaited.store(true, ordering: .sequentiallyConsistent)
-            body(&waiters, self.isOfTasks ? nil : .success(()))
-          }
-        }
-        return true
+  fileprivate func awaitTasks() async throws {
+    try await TaskWaiters.wait { body in
+      waiters.withLock { waiters in
+        isAwaited.store(true, ordering: .sequentiallyConsistent)
+        body(&waiters, isOfTasks ? nil : .success(()))
       }
-      group.addTask {
-        try await Task.sleep(until: latest)
-        return false
-      }
-      defer { group.cancelAll() }
-      return try await group.next() ?? false
     }
   }
 }

@@ -26,19 +26,19 @@ extension CreationCoordinator {
         case .make where Task.isCancelled:
           abandon([slot], by: creation)
           throw CancellationError()
-        case .cycle: if let joined { _ = await leave(joined, in: slot, waiting: nil) }
+        case .cycle: if let joined { _ = await leave(joined, in: slot) }
         default: break
         }
         return claim
       }
-      do {
-        defer { lock.withLock { $0.stopWaiting(outer, for: .slot(slot)) } }
-        try await wait(at: slot) { slot, _ in slot.moves != seen }
-      } catch {
-        // After the end of the creation, there may be an object.
-        if let joined, await !leave(joined, in: slot, waiting: outer) { continue }
+      do { try await wait(at: slot) { slot, _ in slot.moves != seen } } catch {
+        let isNeeded = await leave(joined, in: slot, waiting: outer)
+        // The creation may have ended with an object.
+        let isReady = !isNeeded && lock.withLock { _ in slot.state == .present && ready() }
+        if isReady { return .present }
         throw error
       }
+      lock.withLock { $0.stopWaiting(outer, for: .slot(slot)) }
     }
   }
 
@@ -52,19 +52,26 @@ extension CreationCoordinator {
   /// Records that a task no longer needs the object of a creation. Cancels the creation if nobody
   /// else needs it, and waits for its end, unless that wait would never end.
   ///
-  /// - Parameter outer: The creations that wait for the end; nil not to wait.
+  /// - Parameters:
+  ///   - creation: The creation; nil if there is none.
+  ///   - outer: The creations that waited at the slot, and now wait for the end; nil not to wait.
   /// - Returns: Whether others need the object.
   static func leave(
-    _ creation: ThreadID, in slot: Slot, waiting outer: [ThreadID]?
+    _ creation: ThreadID?, in slot: Slot, waiting outer: [ThreadID]? = nil
   ) async -> Bool {
     let (left, waits) = lock.withLock { decisions in
-      let left = slot.tasks?.leave(creation)
-      guard left?.cancellation != nil, let outer else { return (left, false) }
+      if let outer { decisions.stopWaiting(outer, for: .slot(slot)) }
+      guard let creation, let left = slot.tasks?.leave(creation) else {
+        return ((false, nil) as (isNeeded: Bool, cancellation: SlotTasks.Cancellation?), false)
+      }
+      guard left.cancellation != nil, let outer else { return (left, false) }
       return (left, decisions.wait(outer, for: .end(of: creation), creation))
     }
-    await left?.cancellation?(waits)
-    if waits, let outer { lock.withLock { $0.stopWaiting(outer, for: .end(of: creation)) } }
-    return left?.isNeeded ?? false
+    await left.cancellation?(waits)
+    if waits, let outer, let creation {
+      lock.withLock { $0.stopWaiting(outer, for: .end(of: creation)) }
+    }
+    return left.isNeeded
   }
 
   /// Runs `wait`, which waits until a creation has ended, unless that would never be.

@@ -85,26 +85,19 @@ extension Factory {
   private func createShared(
     in slot: Slot, by creation: ThreadID, of model: Model
   ) async throws -> UnsafeTransfer<ProductReference?> {
-    // The creation has not begun, and so waits for nobody.
-    try await CreationCoordinator.await(endOf: creation) {
-      try await runShared(in: slot, by: creation, of: model)
-    }.unsafelyUnwrapped
-  }
-
-  private func runShared(
-    in slot: Slot, by creation: ThreadID, of model: Model
-  ) async throws -> UnsafeTransfer<ProductReference?> {
     let slot = UnsafeTransfer(slot)
     let end = Locked((waiters: TaskWaiters(), isReached: false))
-    let task = Task {
-      defer {
-        var waiters = end.withLock {
-          $0.isReached = true
-          return $0.waiters.takeAll()
+    let path = AwaitedPath.ofTask()
+    defer { path.isOver.store(true, ordering: .relaxed) }
+    let task = AwaitedPath.$current.withValue(path) {
+      Task {
+        defer {
+          var waiters = end.withLock {
+            $0.isReached = true
+            return $0.waiters.takeAll()
+          }
+          waiters.resumeAll(with: .success(()))
         }
-        waiters.resumeAll(with: .success(()))
-      }
-      return try await AwaitedPath.apart {
         do {
           let awaited = try await CurrentScope.creating(
             in: slot.value.scope?.object ?? scopeOfModel(in: model)
@@ -131,7 +124,10 @@ extension Factory {
         end.withLock { body(&$0.waiters, $0.isReached ? .success(()) : nil) }
       }
     } catch {
-      if await CreationCoordinator.leave(creation, in: slot.value, waiting: nil) { throw error }
+      if await CreationCoordinator.leave(creation, in: slot.value) {
+        path.isCut.store(true, ordering: .relaxed)
+        throw error
+      }
       task.cancel()
     }
     return try await task.value

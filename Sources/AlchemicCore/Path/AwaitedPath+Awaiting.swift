@@ -41,12 +41,6 @@ extension AwaitedPath {
     try await within((Problem.Step("\(function)", location), nil, nil, isFurther: false), body)
   }
 
-  /// Runs `body` as the creation of a shared object, which has several callers: each of them waits
-  /// for its end by itself.
-  static func apart<Result>(_ body: () async throws -> Result) async rethrows -> Result {
-    try await within((nil, nil, nil, isFurther: false), body)
-  }
-
   private static func within<Result>(
     _ subject: Subject, _ body: () async throws -> Result
   ) async rethrows -> Result {

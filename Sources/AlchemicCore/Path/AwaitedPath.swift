@@ -8,8 +8,7 @@ import Synchronization
 package final class AwaitedPath: Sendable {
   @TaskLocal static var current: AwaitedPath?
 
-  /// - `step`: The step in a message; nil for a synchronous creation. A synchronous creation does
-  ///   not wait for the tasks that it starts, so such a task is not part of the outer creations.
+  /// - `step`: The step in a message, if any.
   /// - `creation`: The number of a creation.
   /// - `factory`: The factory of a creation.
   /// - `isFurther`: Whether the factory's object needs more than the factory declares.
@@ -23,28 +22,37 @@ package final class AwaitedPath: Sendable {
   private let depth: Int
   /// Whether the subject has ended. A task that was started within it may still run.
   let isOver = Atomic<Bool>(false)
+  /// Whether the outer creations do not wait for what is created within this subject.
+  let isCut: Atomic<Bool>
 
   /// Storage for the ``RequestObjects``, if this subject is the outermost one.
   private let requestObjects = LazyReference()
 
-  init(_ subject: Subject) {
+  init(_ subject: Subject, isCut: Bool = false) {
     self.subject = subject
+    self.isCut = Atomic(isCut)
     // Otherwise, the path of tasks that each start the next one would grow without bound.
     outer = Self.living(Self.current)
-    depth = (outer?.depth ?? 0) + 1
+    depth = (outer?.depth ?? 0) + (subject.step == nil ? 0 : 1)
   }
+
+  /// The place of a task that the current creations await, until its `isCut` is set.
+  static func ofTask() -> AwaitedPath { AwaitedPath((nil, nil, nil, isFurther: false)) }
 
   /// Returns the path without the innermost subjects that have ended.
   private static func living(_ path: AwaitedPath?) -> AwaitedPath? {
     var next = path
-    while let path = next, path.isOver.load(ordering: .relaxed) { next = path.outer }
+    while let path = next, path.isOver.load(ordering: .relaxed) {
+      next = path.isCut.load(ordering: .relaxed) ? nil : path.outer
+    }
     return next
   }
 
-  /// Runs synchronous code. Tasks that `body` starts are not part of the current creations.
+  /// Runs synchronous code. It does not wait for the tasks that it starts, so these are not part of
+  /// the current creations.
   static func atOnce<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard current != nil else { return try body() }
-    let path = AwaitedPath((nil, nil, nil, false))
+    let path = AwaitedPath((nil, nil, nil, isFurther: false), isCut: true)
     defer { path.isOver.store(true, ordering: .relaxed) }
     return try $current.withValue(path, operation: body)
   }
@@ -109,7 +117,7 @@ package final class AwaitedPath: Sendable {
     var creations: [ThreadID] = []
     forEach { path in
       path.subject.creation.map { creations.append($0) }
-      return path.subject.step != nil
+      return !path.isCut.load(ordering: .relaxed)
     }
     return creations
   }

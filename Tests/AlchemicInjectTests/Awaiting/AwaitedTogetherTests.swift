@@ -22,6 +22,12 @@ private final class Link: @unchecked Sendable {
   @Injected var ring: Ring
 }
 
+/// Goes on with work after its creation.
+private final class Loading: Sendable {
+  let task: Task<Int, any Error>
+  init(_ task: Task<Int, any Error>) { self.task = task }
+}
+
 private struct Failure: Error {}
 
 /// A creation that never ends unless it is cancelled, and then takes a moment.
@@ -174,6 +180,27 @@ struct AwaitedTogetherTests {
       _ = try await AcGetAsync(Feed.self)
       _ = try await prices
       #expect(count.value == 1)
+    }
+  }
+
+  @Test("work that an awaited creation has left, and that needs its caller, gets a cycle")
+  func cycleOfWorkLeft() async throws {
+    try await Alchemic.withModel { model in
+      model.register(.lazy) { () async throws -> Loading in
+        let loading = Loading(Task { try await AcGetAsync(Int.self) })
+        await Task.yield()
+        return loading
+      }
+      model.register(.lazy) { () async throws -> String in
+        "\(try await AcGetAsync(Loading.self).task.value)"
+      }
+      model.register(.lazy) { () async throws -> Int in
+        try await Task.sleep(for: .milliseconds(20))
+        return try await AcGetAsync(String.self).count
+      }
+    } operation: { () async throws in
+      let found = await problems { _ = try await AcGetAsync(String.self) }
+      #expect(found.map(\.id) == [.cycle])
     }
   }
 
