@@ -94,3 +94,11 @@ extension Lifecycle.State {
     return AlchemicError(Problem(fact, caller, path: CreationPath.steps()))
   }
 }
+
+/// The reason why a start was not attempted. Here and not in the part that refuses: every program
+/// links what makes a type an error.
+package final class StartRefusal: Error, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) { self.description = description }
+}
