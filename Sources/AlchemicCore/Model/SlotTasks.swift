@@ -2,7 +2,7 @@
 ///
 /// `CreationCoordinator.lock` guards all of this.
 final class SlotTasks {
-  /// Cancels a creation, and waits for its end if the caller says so.
+  /// Cancels a creation. Waits for its end if `waits` is true.
   typealias Cancellation = @Sendable (_ waits: Bool) async -> Void
 
   /// The tasks that wait until the slot moves, or until its component has no creator.
