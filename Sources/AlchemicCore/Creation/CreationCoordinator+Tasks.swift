@@ -61,29 +61,28 @@ extension CreationCoordinator {
   ) async -> Bool {
     let (left, waits) = lock.withLock { decisions in
       if let outer { decisions.stopWaiting(outer, for: .slot(slot)) }
-      guard let creation, let left = slot.tasks?.leave(creation) else {
-        return ((false, nil) as (isNeeded: Bool, cancellation: SlotTasks.Cancellation?), false)
-      }
-      guard left.cancellation != nil, let outer else { return (left, false) }
+      let left = creation.flatMap { slot.tasks?.leave($0) }
+      guard let creation, let outer, left?.cancellation != nil else { return (left, false) }
       return (left, decisions.wait(outer, for: .end(of: creation), creation))
     }
-    await left.cancellation?(waits)
+    await left?.cancellation?(waits)
     if waits, let outer, let creation {
       lock.withLock { $0.stopWaiting(outer, for: .end(of: creation)) }
     }
-    return left.isNeeded
+    return left?.isNeeded ?? false
   }
 
   /// Runs `wait`, which waits until a creation has ended, unless that would never be.
   ///
-  /// - Returns: The result of `wait`; nil if the creation would never end.
-  static func await<Result>(
-    endOf creation: ThreadID, _ wait: () async throws -> Result
-  ) async throws -> Result? {
+  /// - Returns: False if the creation would never end.
+  static func await(
+    endOf creation: ThreadID, _ wait: () async throws -> Void
+  ) async throws -> Bool {
     let outer = AwaitedPath.creations()
-    guard lock.withLock({ $0.wait(outer, for: .end(of: creation), creation) }) else { return nil }
+    guard lock.withLock({ $0.wait(outer, for: .end(of: creation), creation) }) else { return false }
     defer { lock.withLock { $0.stopWaiting(outer, for: .end(of: creation)) } }
-    return try await wait()
+    try await wait()
+    return true
   }
 
   /// Waits until no thread creates the object or another one of its component.

@@ -14,10 +14,10 @@ extension RequestObjects {
       case .present(let product): return product
       case .make: return nil
       case .wait(let other):
-        let end: Void? = try await CreationCoordinator.await(endOf: other) {
+        let hasEnded = try await CreationCoordinator.await(endOf: other) {
           try await awaitEnd(of: other, of: factory)
         }
-        if end == nil { throw factory.cycle(isOfTask: true) }
+        if !hasEnded { throw factory.cycle(isOfTask: true) }
       }
     }
   }

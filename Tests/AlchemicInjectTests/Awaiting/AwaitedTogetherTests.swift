@@ -34,6 +34,14 @@ private struct Failure: Error {}
 private final class Endless: Sendable {
   let (begun, isCancelled, hasEnded) = (Signal(), Signal(), Signal())
 
+  /// Registers a feed, whose creation this is.
+  func declare(_ model: ModelBuilder) {
+    model.register(.lazy) { () async throws -> Feed in
+      try await self.run()
+      return Feed()
+    }
+  }
+
   func run() async throws {
     begun.raise()
     do { try await untilCancelled() } catch {
@@ -53,11 +61,8 @@ struct AwaitedTogetherTests {
     arguments: [[0, 1, 2], [1, 0, 2], [2, 1, 0]])
   func allCancelled(_ order: [Int]) async throws {
     let creation = Endless()
-    try await Alchemic.withModel { model in
-      model.register(.lazy) { () async throws -> Feed in
-        try await creation.run()
-        return Feed()
-      }
+    try await Alchemic.withModel {
+      creation.declare($0)
     } operation: { () async throws in
       var tasks = [Task { try await AcGetAsync(Feed.self) }]
       await waitUntil { creation.begun.isSet }
@@ -75,11 +80,8 @@ struct AwaitedTogetherTests {
   @Test("Q2: a stop that waits for a creation does not keep it from being cancelled")
   func cancelledDuringStop() async throws {
     let creation = Endless()
-    try await Alchemic.withModel { model in
-      model.register(.lazy) { () async throws -> Feed in
-        try await creation.run()
-        return Feed()
-      }
+    try await Alchemic.withModel {
+      creation.declare($0)
     } operation: { () async throws in
       let task = Task { try await AcGetAsync(Feed.self) }
       await waitUntil { creation.begun.isSet }
