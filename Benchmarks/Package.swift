@@ -24,6 +24,8 @@ let package = Package(
     .executableTarget(
       name: "Instructions", dependencies: ["CMeasure", "Measure", "Operations", alchemic],
       swiftSettings: settings),
+    .executableTarget(
+      name: "SharedLines", dependencies: ["CMeasure", "Operations"], swiftSettings: settings),
 
     // The example's own sources, by a link: a library product for them would be there for users
     // too.

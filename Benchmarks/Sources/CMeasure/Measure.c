@@ -7,7 +7,7 @@
 #include <malloc.h>
 #endif
 
-static volatile intptr_t used;
+static _Thread_local volatile intptr_t used;
 
 void measure_use(intptr_t value) { used = value; }
 

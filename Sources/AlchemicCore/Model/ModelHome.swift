@@ -6,6 +6,8 @@ package final class ModelHome: Sendable {
   private let reference = AtomicReference<Model>()
   /// The same model. This reference keeps its memory, but not its contents.
   private let memory = AtomicReference<Model>()
+  /// The same model, from ``lend()`` to its end.
+  private let lent = AtomicReference<Model>()
   /// The name of a child model, for the message of a use after its end; nil for any other model.
   let name: String?
 
@@ -31,6 +33,22 @@ package final class ModelHome: Sendable {
   @inline(__always)
   var isEnded: Bool { reference.load() == nil }
 
-  /// Stops the model from resolving further requests.
-  func end() { reference.store(nil) }
+  /// Calls `body` with the model. Returns nil after the end of the model, or after its
+  /// deinitialization has begun.
+  @inline(__always)
+  func using<Result>(_ body: (Model) throws -> Result) rethrows -> Result? {
+    try ThreadPin.using(lent, else: reference, body)
+  }
+
+  /// Allows requests to use the model without retaining it. The caller will call ``end()`` before
+  /// it releases the model.
+  package func lend() { lent.store(reference.load()) }
+
+  /// Stops the model from resolving further requests. The caller retains the model.
+  func end() {
+    let model = lent.load()
+    lent.endLoan()
+    reference.store(nil)
+    if let model { ThreadPin.passRetains(of: model) }
+  }
 }

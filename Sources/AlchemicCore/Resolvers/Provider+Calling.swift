@@ -84,16 +84,36 @@ extension Resolver {
     at memory: ValueAddress, passing tuple: ValueAddress, of type: Any.Type,
     for request: CreationPath.RequestReference, _ types: () -> [Any.Type]
   ) throws {
-    guard let model = home.servingModel else { throw modelGone(for: request) }
     if isElsewhere {
-      return try model.asCurrent {
-        try answer(at: memory, passing: tuple, of: type, for: request, types, in: model)
+      return try inOwnModel {
+        try answerHere(at: memory, passing: tuple, of: type, for: request, types)
       }
     }
+    try answerHere(at: memory, passing: tuple, of: type, for: request, types)
+  }
+
+  /// The same in the resolver's own model.
+  @_optimize(speed)
+  private func answerHere(
+    at memory: ValueAddress, passing tuple: ValueAddress, of type: Any.Type,
+    for request: CreationPath.RequestReference, _ types: () -> [Any.Type]
+  ) throws {
+    let isAnswered: Void? = try home.using { model in
+      try answer(at: memory, passing: tuple, of: type, for: request, types, in: model)
+    }
+    if isAnswered != nil { return }
+    try answerAfterEnd(at: memory, passing: tuple, of: type, for: request, types)
+  }
+
+  @inline(never)
+  private func answerAfterEnd(
+    at memory: ValueAddress, passing tuple: ValueAddress, of type: Any.Type,
+    for request: CreationPath.RequestReference, _ types: () -> [Any.Type]
+  ) throws {
+    guard let model = home.servingModel else { throw modelGone(for: request) }
     try answer(at: memory, passing: tuple, of: type, for: request, types, in: model)
   }
 
-  @inline(__always)
   private func answer(
     at memory: ValueAddress, passing tuple: ValueAddress, of type: Any.Type,
     for request: CreationPath.RequestReference, _ types: () -> [Any.Type], in model: Model

@@ -30,7 +30,7 @@ extension Resolver {
   @usableFromInline
   var isElsewhere: Bool {
     guard HotWord.scopeKey.isSet else { return false }
-    return home.model.map { !$0.isCurrent } ?? false
+    return home.using { !$0.isCurrent } ?? false
   }
 
   /// Runs `body` with the resolver's model as the current one. If it has ended, `body` reports it.

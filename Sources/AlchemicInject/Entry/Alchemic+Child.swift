@@ -87,9 +87,11 @@ extension Alchemic {
     try parent.requireLife(for: "Alchemic.withModel")
     let builder = ModelBuilder(childOf: parent)
     try configure(builder)
-    return try builder.buildChild(
+    let child = try builder.buildChild(
       named: name.map { "'\($0)'" } ?? "Alchemic.withModel at \(location)", sharing: sharing,
       injector: ModelHostInjector())
+    child.home.lend()
+    return child
   }
 
   /// Returns the current model, for code that does not run in this task: in a detached task, a

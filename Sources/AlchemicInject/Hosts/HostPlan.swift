@@ -73,7 +73,9 @@ final class HostPlan: PathSubject {
   static func of(_ type: Any.Type) -> HostPlan {
     let key = ObjectIdentifier(type)
     let plan = plans[key]?.object ?? add(type)
-    if !plan.isAware { alchemic_remember_no_hooks(UInt(bitPattern: key)) }
+    let address = UInt(bitPattern: key)
+    // All threads read this cache, so it is written only if it changes.
+    if !plan.isAware, !alchemic_has_no_hooks(address) { alchemic_remember_no_hooks(address) }
     return plan
   }
 

@@ -160,7 +160,7 @@ package enum CurrentModel {
   }
 
   /// Gives the calling thread the resolvers of the main model on lease. This may release those of a
-  /// former model. A request that is still running has retained that model, which retains them, or,
+  /// former model. A request that is still running is using that model, which retains them, or,
   /// after its end, the resolver.
   @inline(never)
   private static func leasedMainResolvers() -> Borrowed<PublishedResolvers>? {

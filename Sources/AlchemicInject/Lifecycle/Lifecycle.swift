@@ -223,6 +223,8 @@ package final class Lifecycle: Sendable {
     try change(generation) { state in
       state.stage = .creating
       state.model = model
+      // Whoever takes the model out of the state ends it.
+      model.home.lend()
     }
   }
 

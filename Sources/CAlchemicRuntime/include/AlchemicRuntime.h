@@ -150,7 +150,7 @@ const char *_Nullable alchemic_image(const void *_Nonnull address);
 
 /// A variable of the calling thread. Its address takes one load: in an executable as in a library,
 /// which may also be loaded later, because glibc keeps some room for such variables (about 1.5 KB;
-/// these take 40 bytes). Otherwise it takes a call, or what is left of one after the link.
+/// these take 48 bytes). Otherwise it takes a call, or what is left of one after the link.
 #if defined(__GLIBC__)
 #define ALCHEMIC_OF_THREAD _Thread_local __attribute__((tls_model("initial-exec")))
 #else
@@ -268,6 +268,18 @@ static inline uintptr_t alchemic_lease(void) { return alchemic_leased; }
 /// Gives the calling thread a retained object on lease, which it releases when it ends. Returns the
 /// address of the former one; 0 if there was none.
 uintptr_t alchemic_exchange_lease(uintptr_t object);
+
+/// The pin of the calling thread: the address of the object that it is using without a retain, or
+/// 0. Null if the thread has no pin yet.
+extern ALCHEMIC_OF_THREAD uintptr_t *_Nullable alchemic_pin;
+
+static inline uintptr_t *_Nullable alchemic_pin_of_thread(void) { return alchemic_pin; }
+
+/// Gives the calling thread a pin, until it ends. Returns null if the system has no room for one.
+uintptr_t *_Nullable alchemic_take_pin(void);
+
+/// Returns the pin after another one; the first one of all threads for null; null after the last.
+uintptr_t *_Nullable alchemic_next_pin(uintptr_t *_Nullable pin);
 
 /// Keeps earlier writes, including retains, before later ones. Emits no instruction.
 ///

@@ -1,4 +1,5 @@
 import AlchemicInject
+import CMeasure
 import Measure
 import Operations
 import Synchronization
@@ -16,6 +17,7 @@ import Darwin
 /// Time that passes, since threads may wait for each other; divided by what one thread does.
 func measureThreadRows(_ bench: Bench) throws {
   guard bench.wants(group: "P7") else { return }
+  try measureTwoThreads(bench)
   try Lanes.start()
   defer { Alchemic.reset() }
   for threads in [1, 2, 8] where bench.wants("P7/\(threads)") {
@@ -30,6 +32,39 @@ func measureThreadRows(_ bench: Bench) throws {
       Row(
         "P7/transient", "read @Transient while it is set, against a lock-free lookup",
         samples, limit: 1.25))
+  }
+}
+
+/// P7/template and so on: what two threads do at once takes no longer than what one does. The floor
+/// is the same on one thread.
+private func measureTwoThreads(_ bench: Bench) throws {
+  let wanted = TwoThreads.all.filter { bench.wants("P7/\($0.id)") }
+  guard !wanted.isEmpty else { return }
+  try TwoThreads.start()
+  defer { Alchemic.reset() }
+  for operation in wanted {
+    // About 10 ms.
+    var count = 1
+    while nanoseconds(for: count, of: operation, on: 1) < 1e7, count < 1 << 30 { count *= 2 }
+    if bench.choose(full: false, quick: false, smoke: true) { count = 1 }
+    var samples = PairedSamples()
+    for _ in 0..<bench.choose(full: 51, quick: 15, smoke: 1) {
+      samples.add(
+        cost: nanoseconds(for: count, of: operation, on: 2) / Double(count),
+        floor: nanoseconds(for: count, of: operation, on: 1) / Double(count))
+    }
+    let description = "\(operation.description), on 2 threads against 1"
+    try bench.add(Row("P7/\(operation.id)", description, samples, limit: operation.limit))
+  }
+}
+
+private func nanoseconds(
+  for count: Int, of operation: TwoThreads.Repeated, on threads: Int
+) -> Double {
+  timeOnThreads(threads) { _ in
+    measure_keep_memory()
+    operation.prepare()(count)
+    measure_return_memory()
   }
 }
 

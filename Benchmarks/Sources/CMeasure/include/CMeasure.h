@@ -40,6 +40,11 @@ struct measure_run measure_run(const char *const *arguments, const char *output)
 /// are done.
 uint64_t measure_on_threads(int count, void (*body)(void *context, int number), void *context);
 
+/// Lets what the calling thread allocates next lie beside memory of its own: else an allocator may
+/// give two threads parts of one line of the cache. To be returned before the thread ends.
+void measure_keep_memory(void);
+void measure_return_memory(void);
+
 /// Asks each class of a module of this image for its metadata, through its access function; how
 /// many there are.
 int measure_ask_classes(const char *module);
@@ -48,6 +53,20 @@ int measure_ask_classes(const char *module);
 /// names, and asks each for its metadata and for how it conforms to the second; how many there are.
 /// The protocols are given by their descriptors.
 int measure_find_classes(const void *managed, const void *creatable);
+
+/// Marks the memory accesses from here on, in a trace, as the turn of one of two threads, 0 or 1;
+/// the turn of thread 0 begins another operation.
+void measure_begin_turn(int thread);
+void measure_end_turn(void);
+
+/// Prints, to the error output, where the marks are, and where the code of each image is.
+void measure_tell_marks(void);
+
+/// Reads a trace of valgrind's lackey, and prints the lines of the cache that both threads used in
+/// their turns of an operation, and that one of them wrote: `shared`, the number of the operation,
+/// the address, the last instruction of the program before a write, and a bit for each writer.
+/// Prints what is no part of the trace too.
+void measure_filter_lines(void);
 
 /// Shows each line that is printed at once, also where the output is no terminal.
 void measure_show_lines(void);

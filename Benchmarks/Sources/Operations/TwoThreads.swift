@@ -1,0 +1,193 @@
+import Alchemic
+import CMeasure
+import Dispatch
+import Measure
+import Synchronization
+
+private enum Request: AlchemicScope {}
+
+private protocol Job: Sendable {
+  var number: Int { get }
+}
+
+private final class Errand: Job {
+  let number = 1
+}
+
+private final class Named: Sendable {
+  let number = 1
+}
+
+private final class Coded: Sendable {
+  let number: Int
+  init(number: Int) { self.number = number }
+}
+
+private final class Panel {
+  @Injected var errand: Errand
+  @Injected var job: any Job
+}
+
+private final class Session: Sendable {
+  let number = 1
+}
+
+private final class User: Sendable {
+  let number = 1
+}
+
+private final class Tenant: Sendable {
+  let number = 1
+}
+
+private final class Screen {
+  private let coded: Provider<Coded, Int>
+  init() { coded = get(Provider<Coded, Int>.self) }
+  @inline(never) func make(_ number: Int) -> Coded {
+    do { return try coded(number) } catch { fatalError("\(error)") }
+  }
+}
+
+/// What two threads do at once, each with objects of its own.
+public enum TwoThreads {
+  /// An operation that a thread repeats.
+  public struct Repeated: Sendable {
+    public let id: String
+    public let description: String
+    /// How much longer it may take on two threads than on one.
+    public let limit: Double?
+    /// Prepares a thread. Returns a function that does the operation so many times.
+    public let prepare: @Sendable () -> (_ count: Int) -> Void
+  }
+
+  private static func repeated(
+    _ id: String, _ description: String, limit: Double? = nil,
+    _ run: @escaping @Sendable (_ count: Int) -> Void
+  ) -> Repeated {
+    Repeated(id: id, description: description, limit: limit) { run }
+  }
+
+  /// Starts a model with what the operations request.
+  public static func start() throws {
+    try Alchemic.start { model in
+      model.register { FastService() as any Service }
+      model.register { OneOther() as any Other }
+      model.register(.template) { Errand() }
+      model.register(.template, .named("named")) { Named() }
+      model.register(Coded.init(number:), AcArgument())
+      model.register(.template) { Panel() }
+      model.register(AcScope(Request.self)) { Session() }
+      model.register(User.self, AcReference(), AcScope(Request.self))
+      model.register(Tenant.self, AcReference(), AcScope(Request.self))
+    }
+  }
+
+  public static let all: [Repeated] = [
+    repeated("template", "AcGet of a template", limit: 1.11) { count in
+      for _ in 0..<count { measure_use(get(Errand.self).number) }
+    },
+    repeated("protocol", "AcGet of a template by a protocol", limit: 1.11) { count in
+      for _ in 0..<count { measure_use(get((any Job).self).number) }
+    },
+    repeated("optional", "AcGet of a template as an optional", limit: 1.11) { count in
+      for _ in 0..<count { measure_use(get((any Job)?.self)?.number ?? 0) }
+    },
+    repeated("named", "AcGet of a template by its name", limit: 1.11) { count in
+      do {
+        for _ in 0..<count { measure_use(try AcGet(Named.self, .named("named")).number) }
+      } catch { fatalError("\(error)") }
+    },
+    Repeated(id: "provider", description: "a call of a provider", limit: 1.11) {
+      let screen = Screen()
+      return { count in
+        for number in 0..<count { measure_use(screen.make(number).number) }
+      }
+    },
+    repeated("host", "AcGet of a template with two properties, read") { count in
+      for _ in 0..<count {
+        let host = get(Panel.self)
+        measure_use(host.errand.number &+ host.job.number)
+      }
+    },
+    repeated("empty-scope", "open and close a scope") { count in
+      inTask { for _ in 0..<count { try await Alchemic.withScope(Request.self) {} } }
+    },
+    repeated("scope", "open a scope, AcGet of a template, close") { count in
+      inTask {
+        for _ in 0..<count {
+          try await Alchemic.withScope(Request.self) { measure_use(get(Errand.self).number) }
+        }
+      }
+    },
+    repeated("request", "open a scope with two given objects, get three, close") { count in
+      inTask {
+        for _ in 0..<count {
+          let (user, tenant) = (User(), Tenant())
+          try await Alchemic.withScope(Request.self) {
+            try $0.set(user)
+            try $0.set(tenant)
+          } operation: {
+            measure_use(
+              get(Session.self).number &+ get(User.self).number &+ get(Tenant.self).number)
+          }
+        }
+      }
+    },
+    repeated("child", "a child model with a declaration, AcGet, its end") {
+      count in
+      do {
+        for _ in 0..<count {
+          try Alchemic.withModel {
+            $0.register { FastService() as any Service }
+          } operation: {
+            measure_use(get((any Service).self).value())
+          }
+        }
+      } catch { fatalError("\(error)") }
+    },
+  ]
+
+  /// Lets two threads do each operation in turns, and marks the turns in the trace.
+  public static func trace() throws {
+    try start()
+    let turns = (0..<3).map { _ in DispatchSemaphore(value: 0) }
+    for (number, operation) in all.enumerated() {
+      print("operation \(number) \(operation.id)")
+      // What the model makes at first use shall lie in memory of neither thread.
+      operation.prepare()(20)
+      let threads = [0, 1].map { thread in
+        Thread {
+          turns[thread].wait()
+          measure_keep_memory()
+          defer { measure_return_memory() }
+          let run = operation.prepare()
+          run(20)
+          turns[2].signal()
+          turns[thread].wait()
+          measure_begin_turn(Int32(thread))
+          run(2)
+          measure_end_turn()
+          turns[2].signal()
+          turns[thread].wait()
+        }
+      }
+      for _ in 0..<2 {
+        for thread in 0..<2 {
+          turns[thread].signal()
+          turns[2].wait()
+        }
+      }
+      for thread in 0..<2 { turns[thread].signal() }
+      for thread in threads { thread.join() }
+    }
+  }
+}
+
+@inline(never) private func get<Value>(_ type: Value.Type) -> Value {
+  do { return try AcGet(type) } catch { fatalError("\(error)") }
+}
+
+/// Runs an operation that never waits, on this thread.
+private func inTask(_ body: @escaping @Sendable () async throws -> Void) {
+  Task.immediate { do { try await body() } catch { fatalError("\(error)") } }
+}

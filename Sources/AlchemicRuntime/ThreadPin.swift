@@ -1,0 +1,119 @@
+public import CAlchemicRuntime
+public import Synchronization
+
+/// The use of an object, for the time of a call, whose owner may end it at any time.
+///
+/// A retain would write the count of an object that all threads use, so two threads would be no
+/// faster than one. Therefore each thread has a pin, a word that states which object the thread is
+/// using. An owner that ends an object reads the pins of all threads, and passes a retain to each
+/// thread that is using the object. The thread releases it at the end of its call. So nobody waits,
+/// and an object may also end within a call that uses it.
+///
+/// Hazard pointers (M. Michael, 2004) are such words. There, an owner that finds its object in one
+/// looks again later.
+@usableFromInline
+package enum ThreadPin {
+  /// Calls `body` with an object.
+  ///
+  /// - Parameters:
+  ///   - lent: The object, as long as its owner lends it. The owner empties this reference, and
+  ///     then calls ``passRetains(of:)``.
+  ///   - reference: The object, as long as requests find it. Its memory is valid.
+  /// - Returns: The result of `body`; nil if both references are empty, or if the deinit of the
+  ///   object has begun.
+  /// - Complexity: Two atomic exchanges in memory that only this thread writes; none within another
+  ///   call with this object.
+  @inlinable @inline(__always)
+  package static func using<Object, Result>(
+    _ lent: borrowing AtomicReference<Object>, else reference: borrowing AtomicReference<Object>,
+    _ body: (Object) throws -> Result
+  ) rethrows -> Result? {
+    guard let use = begin(lent) ?? retain(reference) else { return nil }
+    defer { end(use) }
+    return try use.object.with(body)
+  }
+
+  /// A use that has begun, and the address of the pin that states it: ``outer`` if a call further
+  /// out on the same thread has pinned the object, ``retained`` if this call retains it.
+  @usableFromInline
+  typealias Use<Object: AnyObject> = (object: Borrowed<Object>, pin: UInt)
+  @inlinable static var outer: UInt { 0 }
+  @inlinable static var retained: UInt { 1 }
+
+  /// Nil if the object is not lent, or if the calling thread is using another one.
+  @inlinable @inline(__always)
+  static func begin<Object>(_ lent: borrowing AtomicReference<Object>) -> Use<Object>? {
+    guard let object = lent.load(), let pin = alchemic_pin_of_thread() ?? alchemic_take_pin()
+    else { return nil }
+    let word = word(at: pin)
+    let present = word.pointee.load(ordering: .relaxed)
+    if present == object.address { return (object, outer) }
+    if present != 0 { return nil }
+    // The owner empties the reference, and then reads the pin. These accesses have one order, so
+    // one of both sees what the other has written.
+    word.pointee.store(object.address, ordering: .sequentiallyConsistent)
+    if lent.address.load(ordering: .sequentiallyConsistent) == object.address {
+      return (object, UInt(bitPattern: pin))
+    }
+    // An owner that has seen the pin has passed a retain. It is used, and not released here, where
+    // a deinit could release what the caller refers to.
+    return clear(word) == object.address ? nil : (object, retained)
+  }
+
+  @inlinable @inline(never)
+  static func retain<Object>(_ reference: borrowing AtomicReference<Object>) -> Use<Object>? {
+    guard let object = reference.load()?.objectUnlessEnding else { return nil }
+    return (.retaining(object), retained)
+  }
+
+  @inlinable @inline(__always)
+  static func end<Object>(_ use: Use<Object>) {
+    if use.pin == outer { return }
+    if use.pin == retained { return use.object.release(times: 1) }
+    let pin = UnsafeMutablePointer<UInt>(bitPattern: use.pin).unsafelyUnwrapped
+    if clear(word(at: pin)) != use.object.address { use.object.release(times: 1) }
+  }
+
+  /// Clears the pin of the calling thread. Returns its contents: the address of the object, and
+  /// another number if an owner has passed a retain to the thread.
+  @inlinable @inline(__always)
+  static func clear(_ word: UnsafePointer<Atomic<UInt>>) -> UInt {
+    // What the call has retained of the object is retained before.
+    alchemic_keep_order()
+    return word.pointee.exchange(0, ordering: .acquiringAndReleasing)
+  }
+
+  // `Atomic<UInt>` is laid out as the word it holds.
+  @inlinable @inline(__always)
+  static func word(at pin: UnsafeMutablePointer<UInt>) -> UnsafePointer<Atomic<UInt>> {
+    UnsafeRawPointer(pin).assumingMemoryBound(to: Atomic<UInt>.self)
+  }
+
+  // MARK: Owners
+
+  /// Passes a retain to each thread that is using an object. The caller retains the object, and has
+  /// emptied the reference by which it lent the object.
+  ///
+  /// - Complexity: O(*t*) in the greatest number of threads that have been using objects at once.
+  package static func passRetains<Object>(of object: Borrowed<Object>) {
+    // An address is even.
+    let passed = object.address | 1
+    var next = alchemic_next_pin(nil)
+    while let pin = next {
+      let word = word(at: pin)
+      if word.pointee.load(ordering: .sequentiallyConsistent) == object.address {
+        object.retain(times: 1)
+        let (isPassed, _) = word.pointee.compareExchange(
+          expected: object.address, desired: passed, ordering: .acquiringAndReleasing)
+        // The thread has just ended its use.
+        if !isPassed { object.release(times: 1) }
+      }
+      next = alchemic_next_pin(pin)
+    }
+  }
+}
+
+extension AtomicReference {
+  /// Empties a reference by which an owner lends an object.
+  package func endLoan() { address.store(0, ordering: .sequentiallyConsistent) }
+}
