@@ -1,7 +1,8 @@
 public import CAlchemicRuntime
 public import Synchronization
 
-/// The use of an object, for the time of a call, whose owner may end it at any time.
+/// Lets a thread use an object for the time of a call without retaining it. The owner may end the
+/// object meanwhile.
 ///
 /// A retain would write the count of an object that all threads use, so two threads would be no
 /// faster than one. Therefore each thread has a pin, a word that states which object the thread is
@@ -9,20 +10,22 @@ public import Synchronization
 /// thread that is using the object. The thread releases it at the end of its call. So nobody waits,
 /// and an object may also end within a call that uses it.
 ///
-/// Hazard pointers (M. Michael, 2004) are such words. There, an owner that finds its object in one
-/// looks again later.
+/// Such words are known as hazard pointers (M. Michael, 2004). There, an owner that finds its
+/// object in one keeps the object and checks again later.
 @usableFromInline
 package enum ThreadPin {
   /// Calls `body` with an object.
   ///
   /// - Parameters:
-  ///   - lent: The object, as long as its owner lends it. The owner empties this reference, and
-  ///     then calls ``passRetains(of:)``.
-  ///   - reference: The object, as long as requests find it. Its memory is valid.
+  ///   - lent: Refers to the object while its owner lends it. The owner empties this reference,
+  ///     and then calls ``passRetains(of:)``.
+  ///   - reference: Refers to the object until requests must no longer use it. The caller keeps the
+  ///     memory of the object valid.
   /// - Returns: The result of `body`; nil if both references are empty, or if the deinit of the
   ///   object has begun.
-  /// - Complexity: Two atomic exchanges in memory that only this thread writes; none within another
-  ///   call with this object.
+  /// - Complexity: An atomic store and an exchange in memory that only this thread writes, until
+  /// the
+  ///   object ends; neither within another call with this object.
   @inlinable @inline(__always)
   package static func using<Object, Result>(
     _ lent: borrowing AtomicReference<Object>, else reference: borrowing AtomicReference<Object>,
@@ -49,14 +52,15 @@ package enum ThreadPin {
     let present = word.pointee.load(ordering: .relaxed)
     if present == object.address { return (object, outer) }
     if present != 0 { return nil }
-    // The owner empties the reference, and then reads the pin. These accesses have one order, so
-    // one of both sees what the other has written.
+    // This thread writes its pin and then reads the reference. The owner empties the reference and
+    // then reads the pins. All four accesses are sequentially consistent, so at least one of the
+    // two sees what the other has written.
     word.pointee.store(object.address, ordering: .sequentiallyConsistent)
     if lent.address.load(ordering: .sequentiallyConsistent) == object.address {
       return (object, UInt(bitPattern: pin))
     }
-    // An owner that has seen the pin has passed a retain. It is used, and not released here, where
-    // a deinit could release what the caller refers to.
+    // An owner that has seen the pin has passed a retain, which the call uses. To release it here
+    // could run the deinit of the object, which may release what the caller refers to.
     return clear(word) == object.address ? nil : (object, retained)
   }
 
@@ -78,7 +82,7 @@ package enum ThreadPin {
   /// another number if an owner has passed a retain to the thread.
   @inlinable @inline(__always)
   static func clear(_ word: UnsafePointer<Atomic<UInt>>) -> UInt {
-    // What the call has retained of the object is retained before.
+    // Retains that the call has made must happen before the pin is cleared.
     alchemic_keep_order()
     return word.pointee.exchange(0, ordering: .acquiringAndReleasing)
   }

@@ -10,8 +10,8 @@ struct pin {
   struct pin *next;
 };
 
-/// All pins. None is removed, and a new thread takes one whose thread has ended. Not static: the
-/// images of a program that contain this file have one list, as they have one `alchemic_pin`.
+/// All pins. None is removed, and a new thread takes one whose thread has ended. Not static,
+/// because images that share `alchemic_pin` must share the list too.
 struct pin *alchemic_pins;
 static pthread_key_t end_of_thread;
 static bool has_key;
@@ -45,7 +45,8 @@ uintptr_t *alchemic_take_pin(void) {
   pthread_once(&once, create_key);
   if (!has_key) return NULL;
   struct pin *pin = __atomic_load_n(&alchemic_pins, __ATOMIC_ACQUIRE);
-  while (pin && !take(pin)) pin = pin->next;
+  // A test before the exchange writes no line that another thread uses.
+  while (pin && (__atomic_load_n(&pin->is_taken, __ATOMIC_RELAXED) || !take(pin))) pin = pin->next;
   if (!pin) pin = new_pin();
   if (!pin) return NULL;
   // Without memory for the value of the key, a thread that ends keeps its pin.

@@ -54,7 +54,7 @@ public enum TwoThreads {
   public struct Repeated: Sendable {
     public let id: String
     public let description: String
-    /// How much longer it may take on two threads than on one.
+    /// The greatest time on two threads, as a multiple of that on one.
     public let limit: Double?
     /// Prepares a thread. Returns a function that does the operation so many times.
     public let prepare: @Sendable () -> (_ count: Int) -> Void
@@ -71,7 +71,6 @@ public enum TwoThreads {
   public static func start() throws {
     try Alchemic.start { model in
       model.register { FastService() as any Service }
-      model.register { OneOther() as any Other }
       model.register(.template) { Errand() }
       model.register(.template, .named("named")) { Named() }
       model.register(Coded.init(number:), AcArgument())
@@ -147,13 +146,18 @@ public enum TwoThreads {
     },
   ]
 
+  /// What must be found, because both threads retain one object.
+  private static let control = repeated("control", "AcGet of a singleton") { count in
+    for _ in 0..<count { measure_use(get((any Service).self).value()) }
+  }
+
   /// Lets two threads do each operation in turns, and marks the turns in the trace.
   public static func trace() throws {
     try start()
     let turns = (0..<3).map { _ in DispatchSemaphore(value: 0) }
-    for (number, operation) in all.enumerated() {
+    for (number, operation) in (all + [control]).enumerated() {
       print("operation \(number) \(operation.id)")
-      // What the model makes at first use shall lie in memory of neither thread.
+      // So what the model creates at first use is allocated by neither thread.
       operation.prepare()(20)
       let threads = [0, 1].map { thread in
         Thread {
@@ -165,7 +169,7 @@ public enum TwoThreads {
           turns[2].signal()
           turns[thread].wait()
           measure_begin_turn(Int32(thread))
-          run(2)
+          run(64)
           measure_end_turn()
           turns[2].signal()
           turns[thread].wait()
@@ -189,5 +193,10 @@ public enum TwoThreads {
 
 /// Runs an operation that never waits, on this thread.
 private func inTask(_ body: @escaping @Sendable () async throws -> Void) {
-  Task.immediate { do { try await body() } catch { fatalError("\(error)") } }
+  let isDone = Atomic(false)
+  Task.immediate {
+    do { try await body() } catch { fatalError("\(error)") }
+    isDone.store(true, ordering: .relaxed)
+  }
+  precondition(isDone.load(ordering: .relaxed), "the operation has waited")
 }

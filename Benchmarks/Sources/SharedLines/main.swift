@@ -5,7 +5,7 @@ import Operations
 
 switch Array(CommandLine.arguments.dropFirst()) {
 case ["--operations"]:
-  measure_tell_marks()
+  measure_print_marks()
   try TwoThreads.trace()
 case ["--filter"]: measure_filter_lines()
 default: print("usage: SharedLines --operations | --filter")

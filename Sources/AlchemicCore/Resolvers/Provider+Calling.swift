@@ -98,10 +98,10 @@ extension Resolver {
     at memory: ValueAddress, passing tuple: ValueAddress, of type: Any.Type,
     for request: CreationPath.RequestReference, _ types: () -> [Any.Type]
   ) throws {
-    let isAnswered: Void? = try home.using { model in
+    let answered: Void? = try home.using { model in
       try answer(at: memory, passing: tuple, of: type, for: request, types, in: model)
     }
-    if isAnswered != nil { return }
+    if answered != nil { return }
     try answerAfterEnd(at: memory, passing: tuple, of: type, for: request, types)
   }
 

@@ -137,8 +137,8 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
     at memory: ValueAddress, for request: CreationPath.RequestReference?
   ) throws {
     if has(ResolverTraits.scoped), try copyScoped(to: memory) { return }
-    let isAnswered: Void? = try home.using { try answer(at: memory, for: request, in: $0) }
-    if isAnswered == nil { try answerAfterEnd(at: memory, for: request) }
+    let answered: Void? = try home.using { try answer(at: memory, for: request, in: $0) }
+    if answered == nil { try answerAfterEnd(at: memory, for: request) }
   }
 
   /// Answers without a model, or after its end, which may release this resolver meanwhile: only a

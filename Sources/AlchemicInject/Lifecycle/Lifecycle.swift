@@ -223,7 +223,7 @@ package final class Lifecycle: Sendable {
     try change(generation) { state in
       state.stage = .creating
       state.model = model
-      // Whoever takes the model out of the state ends it.
+      // Each function that takes the model out of the state ends it.
       model.home.lend()
     }
   }

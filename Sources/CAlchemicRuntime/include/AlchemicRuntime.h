@@ -269,16 +269,19 @@ static inline uintptr_t alchemic_lease(void) { return alchemic_leased; }
 /// address of the former one; 0 if there was none.
 uintptr_t alchemic_exchange_lease(uintptr_t object);
 
-/// The pin of the calling thread: the address of the object that it is using without a retain, or
-/// 0. Null if the thread has no pin yet.
+/// The pin of the calling thread: the address of the object that it is using without a retain; 1
+/// more after an owner has passed a retain; 0 if the thread is using none. Null if the thread has
+/// no pin yet.
 extern ALCHEMIC_OF_THREAD uintptr_t *_Nullable alchemic_pin;
 
 static inline uintptr_t *_Nullable alchemic_pin_of_thread(void) { return alchemic_pin; }
 
-/// Gives the calling thread a pin, until it ends. Returns null if the system has no room for one.
+/// Gives the calling thread a pin, until the thread ends. Returns null if the system has no memory
+/// or no key of threads left.
 uintptr_t *_Nullable alchemic_take_pin(void);
 
-/// Returns the pin after another one; the first one of all threads for null; null after the last.
+/// Returns the next pin in the list of all threads: the first one for null, and null after the
+/// last.
 uintptr_t *_Nullable alchemic_next_pin(uintptr_t *_Nullable pin);
 
 /// Keeps earlier writes, including retains, before later ones. Emits no instruction.

@@ -4,7 +4,7 @@ import AlchemicTesting
 import Synchronization
 import Testing
 
-/// Something that an initializer does, beside what it returns.
+/// What an initializer does, beside what it returns.
 private typealias Action = @Sendable () throws -> Void
 
 private final class Product: Sendable {
@@ -23,27 +23,34 @@ private final class Code: Sendable {
   init(number: Int) { self.number = number }
 }
 
-/// Reads a property in its deinitializer.
-private final class Parting {
-  @Injected var inner: Inner
-  let note: @Sendable (Inner) -> Void
-  init(_ note: @escaping @Sendable (Inner) -> Void) { self.note = note }
-  deinit { note(inner) }
+/// Runs an action in its deinitializer.
+private final class Parting: Sendable {
+  let action: @Sendable () -> Void
+  init(_ action: @escaping @Sendable () -> Void) { self.action = action }
+  deinit { action() }
 }
+
+private struct Failure: Error {}
 
 /// Tests the end of a model within requests, which use the model without retaining it.
 @Suite(.ownThreads) struct EndDuringRequestTests {
-  /// Starts a main model whose functions retain a life, so that the life ends with the model.
-  private func start(_ models: LifeTracker, _ action: @escaping Action) throws {
-    let life = models.life()
+  /// Starts a main model. A function that is never running retains a life, which thus ends with the
+  /// model.
+  private func start(
+    _ models: LifeTracker, _ generation: Int = 1, _ action: @escaping Action = {}
+  ) throws {
     try Alchemic.start { model in
+      let life = models.life()
+      model.register(AcTemplate()) {
+        withExtendedLifetime(life) { Product(of: generation) }
+      }
       model.register(AcTemplate()) { () throws -> Inner in
-        try withExtendedLifetime(life, action)
+        try action()
         return Inner()
       }
       model.register(AcTemplate()) { () throws -> Outer in Outer(try AcGet()) }
       let code = { (number: Int) throws -> Code in
-        try withExtendedLifetime(life, action)
+        try action()
         return Code(number: number)
       }
       model.register(code, AcArgument())
@@ -58,7 +65,6 @@ private final class Parting {
     let isDone = Mutex(false)
     try start(models) {
       Alchemic.reset()
-      // Else the function, which is running, has been released.
       #expect(models.living == 1)
       isDone.withLock { $0 = true }
     }
@@ -75,18 +81,32 @@ private final class Parting {
     #expect(throws: AlchemicError.self) { _ = try AcGet(Inner.self) }
   }
 
+  @Test("a model ends within a deinitializer that runs within a request", .alchemicMain)
+  func resetInDeinit() throws {
+    let models = LifeTracker()
+    try start(models) {
+      _ = Parting {
+        Alchemic.reset()
+        #expect(models.living == 1)
+      }
+    }
+    _ = try AcGet(Outer.self)
+    #expect(models.living == 0)
+  }
+
   @Test("a start within a request of the former model answers with the new one", .alchemicMain)
   func startWithin() throws {
     let models = LifeTracker()
-    let restarts = Atomic(1)
     try start(models) {
-      if restarts.exchange(0, ordering: .relaxed) == 0 { return }
       Alchemic.reset()
-      try start(models) {}
+      try start(models, 2)
       #expect(models.living == 2)
-      _ = try AcGet(Outer.self)
+      let product = try AcGet(Product.self)
+      #expect(product.generation == 2)
     }
-    _ = try AcGet(Outer.self)
+    let former = try AcGet(Product.self)
+    #expect(former.generation == 1)
+    _ = try AcGet(Inner.self)
     #expect(models.living == 1)
     Alchemic.reset()
     #expect(models.living == 0)
@@ -94,44 +114,50 @@ private final class Parting {
 
   @Test("an error in a request whose model has ended releases the model", .alchemicMain)
   func throwing() throws {
-    struct Failure: Error {}
     let models = LifeTracker()
     try start(models) {
       Alchemic.reset()
       throw Failure()
     }
-    #expect(throws: (any Error).self) { _ = try AcGet(Outer.self) }
+    #expect(throws: AlchemicError.self) { _ = try AcGet(Outer.self) }
     #expect(models.living == 0)
   }
 
-  @Test("a request in a deinitializer at the end of a model is answered", .alchemicMain)
-  func inDeinit() throws {
-    let (models, partings) = (LifeTracker(), LifeTracker())
-    let life = models.life()
+  @Test("a deinitializer that runs at the end of a model gets its objects", .alchemicMain)
+  func requestAtEnd() throws {
+    let (models, answers) = (LifeTracker(), LifeTracker())
     try Alchemic.start { model in
-      model.register(AcTemplate()) { withExtendedLifetime(life) { Inner() } }
-      model.register { Parting { _ in _ = partings.life() } }
+      let life = models.life()
+      model.register(AcTemplate()) {
+        withExtendedLifetime(life) { Product(of: 1) }
+      }
+      model.register {
+        Parting { if (try? AcGet(Product.self)) != nil { _ = answers.life() } }
+      }
     }
     Alchemic.reset()
-    #expect(partings.made == 1)
-    #expect(models.living == 1)  // This function retains the life.
+    #expect(answers.made == 1)
+    #expect(models.living == 0)
   }
 
-  @Test("a child's request within a request of its parent, and the end of both", .alchemicMain)
+  @Test(
+    "a child's request within a request of its parent, which ends meanwhile", .alchemicMain)
   func childWithin() throws {
     let (models, children) = (LifeTracker(), LifeTracker())
     try start(models) {
       try Alchemic.withModel { model in
         let life = children.life()
-        model.register(AcTemplate()) { withExtendedLifetime(life) { Product(of: 1) } }
+        model.register(AcTemplate()) {
+          withExtendedLifetime(life) { Product(of: 2) }
+        }
       } operation: {
         let product = try AcGet(Product.self)
-        #expect(product.generation == 1)
+        #expect(product.generation == 2)
         Alchemic.reset()
         #expect(models.living == 1)
-        #expect(children.living == 1)
       }
       #expect(children.living == 0)
+      #expect(models.living == 1)
     }
     _ = try AcGet(Inner.self)
     #expect(models.living == 0)
@@ -147,14 +173,7 @@ private final class Parting {
     onThreads(4) { thread in
       if thread == 0 {
         for generation in 1...rounds {
-          let life = models.life()
-          do {
-            try Alchemic.start { model in
-              model.register(AcTemplate()) {
-                withExtendedLifetime(life) { Product(of: generation) }
-              }
-            }
-          } catch { Issue.record(error) }
+          do { try start(models, generation) } catch { Issue.record(error) }
           Alchemic.reset()
           ended.store(generation, ordering: .releasing)
         }
@@ -162,8 +181,7 @@ private final class Parting {
       } else {
         while !isDone.load(ordering: .acquiring) {
           let before = ended.load(ordering: .acquiring)
-          // Most requests are answered while there is a model. A thread of its own for some of
-          // them: it comes and goes.
+          // Thread 3 runs each request on a new thread, so that pins are taken and returned.
           if thread == 3 {
             onThreads(1) { _ in request(after: before) }
           } else {
@@ -173,9 +191,13 @@ private final class Parting {
       }
     }
     @Sendable func request(after before: Int) {
-      guard let product = try? AcGet(Product.self) else { return }
-      served.add(1, ordering: .relaxed)
-      if product.generation <= before { Issue.record("\(product.generation) after \(before)") }
+      do {
+        let product = try AcGet(Product.self)
+        served.add(1, ordering: .relaxed)
+        if product.generation <= before { Issue.record("\(product.generation) after \(before)") }
+      } catch is AlchemicError {
+        // There is no model now.
+      } catch { Issue.record(error) }
     }
     #expect(models.made == rounds)
     #expect(models.living == 0)

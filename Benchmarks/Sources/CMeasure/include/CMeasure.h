@@ -40,8 +40,8 @@ struct measure_run measure_run(const char *const *arguments, const char *output)
 /// are done.
 uint64_t measure_on_threads(int count, void (*body)(void *context, int number), void *context);
 
-/// Lets what the calling thread allocates next lie beside memory of its own: else an allocator may
-/// give two threads parts of one line of the cache. To be returned before the thread ends.
+/// Reserves memory for the calling thread, so that its next allocations share no line of the cache
+/// with those of another thread. Call `measure_return_memory` before the thread ends.
 void measure_keep_memory(void);
 void measure_return_memory(void);
 
@@ -60,12 +60,13 @@ void measure_begin_turn(int thread);
 void measure_end_turn(void);
 
 /// Prints, to the error output, where the marks are, and where the code of each image is.
-void measure_tell_marks(void);
+void measure_print_marks(void);
 
 /// Reads a trace of valgrind's lackey, and prints the lines of the cache that both threads used in
 /// their turns of an operation, and that one of them wrote: `shared`, the number of the operation,
-/// the address, the last instruction of the program before a write, and a bit for each writer.
-/// Prints what is no part of the trace too.
+/// the address, the last instruction of the program before the last write, and a bit for each
+/// writer. Then prints `accesses`, the number of the operation, and the number of accesses in each
+/// turn. Also prints what is no part of the trace.
 void measure_filter_lines(void);
 
 /// Shows each line that is printed at once, also where the output is no terminal.
