@@ -102,14 +102,6 @@ extension Resolver {
       try answer(at: memory, passing: tuple, of: type, for: request, types, in: model)
     }
     if answered != nil { return }
-    try answerAfterEnd(at: memory, passing: tuple, of: type, for: request, types)
-  }
-
-  @inline(never)
-  private func answerAfterEnd(
-    at memory: ValueAddress, passing tuple: ValueAddress, of type: Any.Type,
-    for request: CreationPath.RequestReference, _ types: () -> [Any.Type]
-  ) throws {
     guard let model = home.servingModel else { throw modelGone(for: request) }
     try answer(at: memory, passing: tuple, of: type, for: request, types, in: model)
   }
