@@ -27,12 +27,16 @@ package enum TaskLocalKey {
   /// The record is on the stack of the task: what the caller allocates there until then has to be
   /// deallocated, as that of the functions that it awaits.
   ///
-  /// - Parameter key: Not ``unknown``.
-  package static func push<Object: AnyObject & Sendable>(_ object: Object?, for key: UInt) {
+  /// - Parameters:
+  ///   - type: The type of the value, an optional of an object. To find the metadata of a generic
+  ///     parameter's optional would take 600 instructions.
+  ///   - key: Not ``unknown``.
+  package static func push(_ object: Borrowed<AnyObject>?, as type: Any.Type, for key: UInt) {
     guard let key = UnsafeRawPointer(bitPattern: key) else { return }
     // The runtime releases the object when it is popped.
-    var word = object.map { Borrowed.retaining($0).address } ?? 0
-    alchemic_push_task_local(key, &word, unsafeBitCast(Object?.self, to: UnsafeRawPointer.self))
+    object?.retain(times: 1)
+    var word = object?.address ?? 0
+    alchemic_push_task_local(key, &word, unsafeBitCast(type, to: UnsafeRawPointer.self))
   }
 
   /// Removes the object that was pushed last.

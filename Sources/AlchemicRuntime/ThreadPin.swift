@@ -93,6 +93,12 @@ package enum ThreadPin {
     UnsafeRawPointer(pin).assumingMemoryBound(to: Atomic<UInt>.self)
   }
 
+  /// The number of the calling thread's pin. Few threads have the same number as one that ended; no
+  /// two that run have, unless the system has no memory for a pin.
+  package static var number: Int {
+    (alchemic_pin_of_thread() ?? alchemic_take_pin()).map { Int(alchemic_pin_number($0)) } ?? 0
+  }
+
   // MARK: Owners
 
   /// Passes a retain to each thread that is using an object. The caller retains the object, and has
@@ -118,6 +124,9 @@ package enum ThreadPin {
 }
 
 extension AtomicReference {
+  /// Whether an owner lends the object.
+  package var isLent: Bool { address.load(ordering: .sequentiallyConsistent) != 0 }
+
   /// Empties a reference by which an owner lends an object.
   package func endLoan() { address.store(0, ordering: .sequentiallyConsistent) }
 }

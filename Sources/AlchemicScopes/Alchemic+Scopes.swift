@@ -65,7 +65,7 @@ extension Alchemic {
     var failure: (any Error)?
     do {
       try await CurrentScope.run(
-        in: scope, after: { try configure(ScopeContents(kind: kind, model: scope.model)) },
+        in: scope, after: { try configure(ScopeContents(scope: scope)) },
         operation)
     } catch { failure = error }
     let problems = Scope.endAtOnce(&scope) ? [] : await scope.end(within: timeout)
@@ -76,7 +76,12 @@ extension Alchemic {
   private static func begin(
     _ kind: ScopeKind, by call: @autoclosure () -> Problem.Step
   ) throws -> Scope {
-    try CurrentModel.get(for: "Alchemic.withScope").beginScope(of: kind, by: call())
+    var scope: Scope?
+    try CurrentModel.using(for: "Alchemic.withScope") {
+      scope = try $0.beginScope(of: kind, by: call())
+    }
+    // Otherwise, the function has thrown.
+    return scope.unsafelyUnwrapped
   }
 
   /// Opens a scope for the whole model, for example a session. The scope is open until
@@ -175,9 +180,7 @@ extension Alchemic {
 /// Stores the first objects of an open scope: see
 /// ``Alchemic/withScope(_:timeout:fileID:line:_:operation:)``.
 public struct ScopeContents {
-  fileprivate let kind: ScopeKind
-  /// The model of the scope, which the main model may no longer be.
-  fileprivate let model: Model?
+  fileprivate let scope: Scope
 
   /// Stores an object in the scope, as `AcSet` does.
   ///
@@ -189,8 +192,20 @@ public struct ScopeContents {
     _ object: Value, _ criteria: SearchCriterion..., fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    try store(
-      object, as: Value.self, criteria, CodeLocation(fileID: fileID, line: line), keptBy: kind,
-      in: model)
+    let location = CodeLocation(fileID: fileID, line: line)
+    if criteria.isEmpty, let model = scope.model,
+      try withUnsafePointer(
+        to: object,
+        {
+          try setKnown(
+            Value.self, at: ValueAddress(of: $0), location, keptBy: scope, in: model)
+        })
+    {
+      return
+    }
+    try CurrentScope.run(in: scope) {
+      try store(
+        object, as: Value.self, criteria, location, keptBy: scope.kind, in: scope.model?.object)
+    }
   }
 }

@@ -15,16 +15,19 @@ extension Model {
     let open = openScopes(of: kind)
     // A task that outlives its scope still carries it. A new scope need not retain that one.
     let outer = CurrentScope.captured?.livingOrOuter
-    for scope in sequence(first: outer, next: { $0?.outer }) {
-      guard let scope else { break }
-      if scope.home !== home || scope.isEnded { continue }
+    var next = outer
+    while let scope = next {
+      next = scope.outer
+      if !scope.isOf(home) || scope.isEnded { continue }
       if scope.kind == kind { throw kind.problem(.scopeOpen(isOfTask: true), call()) }
       if kind.lasts(asLongAs: scope.kind) {
         throw kind.problem(.scopeWithin(scope.kind.name), call())
       }
     }
-    guard open.beginTask() else { throw kind.problem(.scopeOpen(isOfTask: false), call()) }
-    return Scope(of: kind, in: self, among: open, within: outer)
+    guard let scope = Scope.ofTask(among: open, within: outer) else {
+      throw kind.problem(.scopeOpen(isOfTask: false), call())
+    }
+    return scope
   }
 
   /// Opens a scope for the whole model.
@@ -35,11 +38,11 @@ extension Model {
   func openScope(
     of kind: ScopeKind, by call: @autoclosure () -> Problem.Step
   ) throws -> [Replacement] {
-    let open = openScopes(of: kind)
+    let open = openScopes(of: kind).object
     guard open.reserve() else {
       throw kind.problem(.scopeOpen(isOfTask: open.isOfTasks), call())
     }
-    let scope = Scope(of: kind, in: self)
+    let scope = Scope.ofModel(kind, in: self)
     // No request finds the scope before the slots are empty.
     let remains = CreationCoordinator.empty(scope.slots(in: self), .scopeChanged)
     open.open(scope)
@@ -56,21 +59,22 @@ extension Scope {
   /// - Returns: False if the caller must call ``end(within:)``.
   package static func endAtOnce(_ scope: inout Scope) -> Bool {
     // The scope retains its model, which may have ended before.
-    guard let model = scope.model, !HotWord.observers.isSet || model.listener == nil else {
-      return false
-    }
+    guard let model = scope.model,
+      !HotWord.observers.isSet || model.with({ $0.listener == nil })
+    else { return false }
     if !scope.mayHaveHosts {
-      let isLast = isKnownUniquelyReferenced(&scope)
       let isEnded =
-        isLast ? CreationCoordinator.look(scope.isUnstoppable) : CreationCoordinator.end(scope)
+        isKnownUniquelyReferenced(&scope)
+        ? scope.isUnstoppableAlone || CreationCoordinator.look(scope.isUnstoppable)
+        : CreationCoordinator.end(scope)
       if !isEnded { return false }
     } else {
       // From here on, no creation begins.
-      let stopping = scope.stopping.object { Stopping(in: model) }
+      let stopping = scope.stopping.object { Stopping(in: model.object) }
       guard CreationCoordinator.look(scope.isUnstoppable) else { return false }
-      scope.release(as: stopping, in: model, .ownerEnded)
+      scope.release(as: stopping, in: model.object, .ownerEnded)
     }
-    scope.open?.endTask()
+    scope.endTask()
     return true
   }
 

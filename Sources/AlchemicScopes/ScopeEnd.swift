@@ -26,7 +26,7 @@ extension Model {
     let problems = await kept.stop(as: stop.stopping, within: max(deadline - .now, .zero))
     let survivors = ScopeSurvivors(of: scope, in: self)
     let replacements = scope.release(as: stop.stopping, in: self, .scopeChanged)
-    openScopes(of: kind).close()
+    openScopes(of: kind).with { $0.close() }
     end(stop, with: problems)
     return ScopeChange(replacements, problems, survivors: survivors)
   }
@@ -94,7 +94,9 @@ extension Model {
   private func scopeToEnd(
     _ kind: ScopeKind, for call: Problem.Step, before deadline: ContinuousClock.Instant
   ) async throws -> Scope {
-    guard let scope = openScopes(of: kind).ofModel else { throw kind.problem(.notOpen, call) }
+    guard let scope = openScopes(of: kind).with(\.ofModel) else {
+      throw kind.problem(.notOpen, call)
+    }
     let isWithin =
       Stopping.runsHere(stopping.reference)
       || scopeStops.contains { $0.kind == kind && Stopping.runsHere(Borrowed($0.stopping)) }
@@ -139,8 +141,8 @@ extension Scope {
   ///
   /// - Returns: The problems of objects that did not stop.
   func end(within limit: Duration) async -> [Problem] {
-    defer { open?.endTask() }
-    guard let model else { return [] }
+    defer { endTask() }
+    guard let model = model?.object else { return [] }
     // From here on, the scope creates only objects that other objects need in order to stop.
     let stopping = stopping.object { Stopping(in: model) }
     var problems: [Problem] = []

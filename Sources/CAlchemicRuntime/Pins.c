@@ -8,6 +8,8 @@ struct pin {
   /// Whether a thread has the pin.
   bool is_taken;
   struct pin *next;
+  /// Another one for each pin, from 0.
+  uint32_t number;
 };
 
 /// All pins. None is removed, and a new thread takes one whose thread has ended. Not static,
@@ -33,10 +35,10 @@ static struct pin *new_pin(void) {
   void *memory;
   if (posix_memalign(&memory, _Alignof(struct pin), sizeof(struct pin))) return NULL;
   struct pin *pin = memory;
-  *pin = (struct pin){0, true, __atomic_load_n(&alchemic_pins, __ATOMIC_RELAXED)};
+  *pin = (struct pin){0, true, __atomic_load_n(&alchemic_pins, __ATOMIC_ACQUIRE)};
+  do pin->number = pin->next ? pin->next->number + 1 : 0;
   while (!__atomic_compare_exchange_n(
-      &alchemic_pins, &pin->next, pin, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {
-  }
+      &alchemic_pins, &pin->next, pin, false, __ATOMIC_SEQ_CST, __ATOMIC_ACQUIRE));
   return pin;
 }
 
@@ -54,6 +56,8 @@ uintptr_t *alchemic_take_pin(void) {
   alchemic_pin = &pin->object;
   return alchemic_pin;
 }
+
+uint32_t alchemic_pin_number(const uintptr_t *pin) { return ((const struct pin *)pin)->number; }
 
 uintptr_t *alchemic_next_pin(uintptr_t *object) {
   struct pin *pin = (struct pin *)object;

@@ -32,6 +32,7 @@ do {
   bench.measure(measureValidationRows)
   bench.measure(measureChildRows)
   bench.measure(measureScopeRows)
+  bench.measure(measureRequestRows)
   bench.measure(measureDiscoveryRows)
   bench.measure(measureCompileRows)
   bench.measure(measureLibraryRow)

@@ -28,6 +28,7 @@ func countedOperations() throws -> [() -> Counted] {
   } + [
     gettingInChild, settingWithOneHost, settingPerHost, starting, usingChildren, gettingInScope,
     openingScopes, gettingDecorated,
+    openingEmptyScopes, settingInScope, openingRequests,
   ]
 }
 
@@ -51,12 +52,27 @@ private func gettingInScope() -> Counted { inScopes(Scopes.get) }
 /// A scope in which three objects are created.
 private func openingScopes() -> Counted { inScopes(Scopes.open) }
 
+/// A scope without objects, a set, and a server's request.
+private func openingEmptyScopes() -> Counted { inRequests("P16/empty") }
+private func settingInScope() -> Counted { inRequests("P16/set") }
+private func openingRequests() -> Counted { inRequests("P16/request") }
+
 /// `AcGet` of a decorated singleton.
 private func gettingDecorated() -> Counted { inScopes(Scopes.decorated) }
 
 private func inScopes(_ operation: Measure.Operation) -> Counted {
+  counted(operation) { try Scopes.start() }
+}
+
+private func inRequests(_ id: String) -> Counted {
+  counted(Requests.operations.first { $0.id == id }!) { try Requests.start() }
+}
+
+private func counted(
+  _ operation: Measure.Operation, after start: () throws -> Void
+) -> Counted {
   Alchemic.reset()
-  do { try Scopes.start() } catch { fatalError("\(error)") }
+  do { try start() } catch { fatalError("\(error)") }
   return Counted(
     id: operation.id, loop: operation.pair.cost, floor: operation.pair.floor, few: 100,
     many: 1_100)

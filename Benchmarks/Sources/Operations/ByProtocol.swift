@@ -81,64 +81,64 @@ extension HotModel {
     return [
       Operation(
         "P4/by-protocol", "AcGet of a template by a protocol, against init", limit: 3,
-        cost: { get((any Item).self, $0) { $0.number } },
+        cost: { make($0) { got((any Item).self).number } },
         floor: { make($0) { newItem().number } }),
       Operation(
         "P4/by-protocol/class-bound", "the same by a protocol that only classes have", limit: 3,
-        cost: { get((any BoundItem).self, $0) { $0.number } },
+        cost: { make($0) { got((any BoundItem).self).number } },
         floor: { make($0) { newBoundItem().number } }),
       Operation(
         "P4/by-protocol/optional", "the same as an optional", limit: 3,
-        cost: { get((any Item)?.self, $0) { $0?.number ?? 0 } },
+        cost: { make($0) { got((any Item)?.self)?.number ?? 0 } },
         floor: { make($0) { newOptionalItem()?.number ?? 0 } }),
       Operation(
         "P4/by-protocol/class-bound-optional", "the same as an optional of an object", limit: 3,
-        cost: { get((any BoundItem)?.self, $0) { $0?.number ?? 0 } },
+        cost: { make($0) { got((any BoundItem)?.self)?.number ?? 0 } },
         floor: { make($0) { newOptionalBoundItem()?.number ?? 0 } }),
       Operation(
         "P4/by-protocol/element", "AcGet of an array of ten templates, against an array", limit: 3,
-        cost: { get([any Element].self, $0) { $0[0].number } },
+        cost: { make($0) { got([any Element].self)[0].number } },
         floor: { make($0) { newElements()[0].number } }),
       Operation(
         "P4/by-protocol/class-bound-element", "the same by a protocol that only classes have",
         limit: 3,
-        cost: { get([any BoundElement].self, $0) { $0[0].number } },
+        cost: { make($0) { got([any BoundElement].self)[0].number } },
         floor: { make($0) { newBoundElements()[0].number } }),
       Operation(
         "P4/by-protocol/value", "AcGet of a structure by a protocol, against init", limit: nil,
-        cost: { get((any ValueItem).self, $0) { $0.number } },
+        cost: { make($0) { got((any ValueItem).self).number } },
         floor: { make($0) { newValueItem().number } }),
       Operation(
         "P4/by-protocol/large-value", "the same of one that lies in a box", limit: 3,
-        cost: { get((any LargeItem).self, $0) { $0.number } },
+        cost: { make($0) { got((any LargeItem).self).number } },
         floor: { make($0) { newLargeItem().number } }),
       Operation(
         "P4/as-protocol", "AcGet of a template that is registered as a protocol, against init",
         limit: 3,
-        cost: { get((any OpenItem).self, $0) { $0.number } },
+        cost: { make($0) { got((any OpenItem).self).number } },
         floor: { make($0) { newOpenItem().number } }),
       Operation(
         "P4/as-protocol/class-bound", "the same with a protocol that only classes have", limit: 3,
-        cost: { get((any BoundOpenItem).self, $0) { $0.number } },
+        cost: { make($0) { got((any BoundOpenItem).self).number } },
         floor: { make($0) { newBoundOpenItem().number } }),
       Operation(
         "P4/as-protocol/optional", "the same as an optional", limit: 3,
-        cost: { get((any OpenItem)?.self, $0) { $0?.number ?? 0 } },
+        cost: { make($0) { got((any OpenItem)?.self)?.number ?? 0 } },
         floor: { make($0) { newOptionalOpenItem()?.number ?? 0 } }),
       Operation(
         "P4/chain-by-protocol", "AcGet of a chain of 10 templates by protocols, against init",
         limit: 2.5,
-        cost: { get((any Stage0).self, $0) { $0.number } },
+        cost: { make($0) { got((any Stage0).self).number } },
         floor: { make($0) { makeStages().number } }),
       Operation(
         "P4/chain-by-protocol/class-bound", "the same by protocols that only classes have",
         limit: 2.5,
-        cost: { get((any Knot0).self, $0) { $0.number } },
+        cost: { make($0) { got((any Knot0).self).number } },
         floor: { make($0) { makeKnots().number } }),
       Operation(
         "P2/not-class-bound", "AcGet of a singleton by a protocol that is not class-bound",
         limit: 1.6,
-        cost: { get((any OpenService).self, $0) { $0.value() } },
+        cost: { make($0) { got((any OpenService).self).value() } },
         floor: { count in make(count) { returned(plain).value() } }),
     ]
   }
@@ -153,12 +153,8 @@ final class PlainOpen: @unchecked Sendable {
 @inline(never) private func returned(_ plain: PlainOpen) -> any OpenService { plain.service }
 
 @inline(__always)
-private func get<Value>(_ type: Value.Type, _ count: Int, _ use: (Value) -> Int) {
-  var sum = 0
-  do {
-    for _ in 0..<count { sum &+= use(try AcGet(type)) }
-  } catch { fatalError("\(error)") }
-  measure_use(sum)
+private func got<Value>(_ type: Value.Type) -> Value {
+  do { return try AcGet(type) } catch { fatalError("\(error)") }
 }
 
 @inline(__always)

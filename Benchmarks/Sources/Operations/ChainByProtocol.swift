@@ -80,18 +80,16 @@ extension HotModel {
   }
 }
 
-@inline(never) func makeStages() -> any Stage0 {
-  let link9: any Stage9 = FastStage9()
-  let link8: any Stage8 = FastStage8(next: link9)
-  let link7: any Stage7 = FastStage7(next: link8)
-  let link6: any Stage6 = FastStage6(next: link7)
-  let link5: any Stage5 = FastStage5(next: link6)
-  let link4: any Stage4 = FastStage4(next: link5)
-  let link3: any Stage3 = FastStage3(next: link4)
-  let link2: any Stage2 = FastStage2(next: link3)
-  let link1: any Stage1 = FastStage1(next: link2)
-  return FastStage0(next: link1)
-}
+@inline(never) func makeStages() -> any Stage0 { FastStage0(next: newStage1()) }
+@inline(never) private func newStage1() -> any Stage1 { FastStage1(next: newStage2()) }
+@inline(never) private func newStage2() -> any Stage2 { FastStage2(next: newStage3()) }
+@inline(never) private func newStage3() -> any Stage3 { FastStage3(next: newStage4()) }
+@inline(never) private func newStage4() -> any Stage4 { FastStage4(next: newStage5()) }
+@inline(never) private func newStage5() -> any Stage5 { FastStage5(next: newStage6()) }
+@inline(never) private func newStage6() -> any Stage6 { FastStage6(next: newStage7()) }
+@inline(never) private func newStage7() -> any Stage7 { FastStage7(next: newStage8()) }
+@inline(never) private func newStage8() -> any Stage8 { FastStage8(next: newStage9()) }
+@inline(never) private func newStage9() -> any Stage9 { FastStage9() }
 
 // One that only classes have.
 
@@ -171,15 +169,13 @@ extension HotModel {
   }
 }
 
-@inline(never) func makeKnots() -> any Knot0 {
-  let link9: any Knot9 = FastKnot9()
-  let link8: any Knot8 = FastKnot8(next: link9)
-  let link7: any Knot7 = FastKnot7(next: link8)
-  let link6: any Knot6 = FastKnot6(next: link7)
-  let link5: any Knot5 = FastKnot5(next: link6)
-  let link4: any Knot4 = FastKnot4(next: link5)
-  let link3: any Knot3 = FastKnot3(next: link4)
-  let link2: any Knot2 = FastKnot2(next: link3)
-  let link1: any Knot1 = FastKnot1(next: link2)
-  return FastKnot0(next: link1)
-}
+@inline(never) func makeKnots() -> any Knot0 { FastKnot0(next: newKnot1()) }
+@inline(never) private func newKnot1() -> any Knot1 { FastKnot1(next: newKnot2()) }
+@inline(never) private func newKnot2() -> any Knot2 { FastKnot2(next: newKnot3()) }
+@inline(never) private func newKnot3() -> any Knot3 { FastKnot3(next: newKnot4()) }
+@inline(never) private func newKnot4() -> any Knot4 { FastKnot4(next: newKnot5()) }
+@inline(never) private func newKnot5() -> any Knot5 { FastKnot5(next: newKnot6()) }
+@inline(never) private func newKnot6() -> any Knot6 { FastKnot6(next: newKnot7()) }
+@inline(never) private func newKnot7() -> any Knot7 { FastKnot7(next: newKnot8()) }
+@inline(never) private func newKnot8() -> any Knot8 { FastKnot8(next: newKnot9()) }
+@inline(never) private func newKnot9() -> any Knot9 { FastKnot9() }

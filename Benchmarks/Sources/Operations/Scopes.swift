@@ -1,7 +1,6 @@
 import Alchemic
 import CMeasure
 import Measure
-import Synchronization
 
 private enum Request: AlchemicScope {}
 
@@ -130,11 +129,11 @@ private final class Entry<Number: Numbered>: Sendable {
 
 @inline(never) private func openWideContainers(_ types: [any Numbered.Type], _ count: Int) {
   @Sendable func number<Product: Numbered>(_: Product.Type) -> Int {
-    Container.current?.object { Entry<Product>() }.number ?? 0
+    TaskContainer.current?.object { Entry<Product>() }.number ?? 0
   }
   inTask {
     for _ in 0..<count {
-      Container.$current.withValue(Container()) {
+      TaskContainer.$current.withValue(TaskContainer()) {
         for _ in 0..<2 {
           for type in types { measure_use(number(type)) }
         }
@@ -154,33 +153,17 @@ private final class Entry<Number: Numbered>: Sendable {
   }
 }
 
-/// What people write by hand: objects by type, made when they are asked for.
-private final class Container: Sendable {
-  private let objects = Mutex<[ObjectIdentifier: any Sendable]>([:])
-
-  @TaskLocal static var current: Container?
-
-  func object<Value: Sendable>(_ make: () -> Value) -> Value {
-    let key = ObjectIdentifier(Value.self)
-    if let object = objects.withLock({ $0[key] }) as? Value { return object }
-    let made = make()
-    return objects.withLock { objects in
-      if let object = objects[key] as? Value { return object }
-      objects[key] = made
-      return made
-    }
-  }
-
-  var first: First { object { First() } }
-  var second: Second { object { Second(first) } }
-  var third: Third { object { Third(first, second) } }
+extension TaskContainer {
+  fileprivate var first: First { object { First() } }
+  fileprivate var second: Second { object { Second(first) } }
+  fileprivate var third: Third { object { Third(first, second) } }
 }
 
 @inline(never) private func openContainers(_ count: Int) {
   inTask {
     for _ in 0..<count {
-      Container.$current.withValue(Container()) {
-        measure_use(Container.current?.third.second.first.number ?? 0)
+      TaskContainer.$current.withValue(TaskContainer()) {
+        measure_use(TaskContainer.current?.third.second.first.number ?? 0)
       }
     }
   }
@@ -188,14 +171,4 @@ private final class Container: Sendable {
 
 private func inScope(_ body: @escaping @Sendable () -> Void) {
   inTask { try await Alchemic.withScope(Request.self) { body() } }
-}
-
-/// Runs an operation that never waits, on this thread.
-private func inTask(_ body: @escaping @Sendable () async throws -> Void) {
-  let isDone = Mutex(false)
-  Task.immediate {
-    do { try await body() } catch { fatalError("\(error)") }
-    isDone.withLock { $0 = true }
-  }
-  precondition(isDone.withLock { $0 }, "the operation has waited")
 }

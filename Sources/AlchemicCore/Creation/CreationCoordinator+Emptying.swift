@@ -34,7 +34,8 @@ package struct SlotRemains {
 // The caller releases the removed objects outside the lock, because a deinitializer is user code.
 extension CreationCoordinator {
   /// Ends the time of the object in a slot. Abandons a running creation: its callers receive their
-  /// object, but the slot does not keep it. No other function takes an object out of a slot.
+  /// object, but the slot does not keep it. No other function takes an
+  /// object out of a slot, except ``ScopeSlot/storeAlone(_:by:)``.
   ///
   /// - Parameter next: The object that takes its place.
   /// - Returns: The reference that retained the object.
@@ -57,7 +58,7 @@ extension CreationCoordinator {
       case .abandoned: break
       case .set, .unwrapped, .expired, .scopeChanged, .ownerEnded: slot.version += 1
       }
-      if slot.state != .absent { decisions.end(slot, as: .absent) }
+      if slot.knownState != .absent { decisions.end(slot, as: .absent) }
     }
     return object
   }
@@ -67,7 +68,8 @@ extension CreationCoordinator {
   private static func remains(
     of slot: Slot, _ reason: SlotEnding, in decisions: inout CreationDecisions
   ) -> SlotRemains {
-    let mustStop = slot.state == .present && !slot.isSet && !slot.isStopping
+    let mustStop =
+      slot.state == .present && slot.contents.pointee.setter == nil && !slot.isStopping
     let object = empty(slot, reason, in: &decisions)
     var (replacement, answers): (Replacement?, [AnyObject]) = (nil, [])
     switch reason {
@@ -138,8 +140,12 @@ extension CreationCoordinator {
     // Released outside the lock.
     var left: [AnyObject] = []
     let isDone = change { decisions in
-      guard scope.isUnstoppable() else { return false }
-      scope.end()
+      var newest: Borrowed<ScopeSlot>?
+      repeat {
+        newest = scope.newestSlot
+        guard scope.isUnstoppable(from: newest) else { return false }
+        // A thread adds a slot, and creates its object, without this lock.
+      } while !scope.end(ifNewestSlotIs: newest)
       scope.forEachSlotInReleaseOrder { slot in
         if slot.state == .absent { return }
         if let object = empty(slot, .ownerEnded, in: &decisions) { left.append(object) }

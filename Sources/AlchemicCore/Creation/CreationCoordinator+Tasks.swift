@@ -127,6 +127,7 @@ extension CreationCoordinator {
   }
 
   private static func isBlocked(_ slot: Slot, _ decisions: CreationDecisions) -> Bool {
-    decisions.blocker(of: slot, for: .current).map { $0 != .current } ?? false
+    slot.coordinate()
+    return decisions.blocker(of: slot, for: .current).map { $0 != .current } ?? false
   }
 }

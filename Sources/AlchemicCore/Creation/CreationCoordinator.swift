@@ -1,4 +1,5 @@
 import AlchemicRuntime
+import Synchronization
 
 /// Coordinates creators: which of them creates which shared object, and which of them wait.
 ///
@@ -81,6 +82,26 @@ package enum CreationCoordinator {
     for index in tasks.indices { tasks[index].resumeAll(with: .success(())) }
   }
 
+  /// Whether a thread has to abandon its creations. That thread then takes the lock for each
+  /// decision.
+  private static let startsOver = Atomic<Bool>(false)
+
+  static func noteStartsOver(_ isAny: Bool) { startsOver.store(isAny, ordering: .relaxed) }
+
+  /// Changes a slot that the calling thread uses alone. A test's schedule orders this too.
+  ///
+  /// - Returns: Nil if the thread must decide under the lock.
+  @inline(__always)
+  static func decideAlone<Result>(_ body: () -> Result?) -> Result? {
+    // The thread has learnt of it under the lock.
+    if startsOver.load(ordering: .relaxed) { return nil }
+    guard let schedule else { return body() }
+    schedule.willDecide()
+    let result = body()
+    schedule.didDecide(result == nil ? 0 : 1)
+    return result
+  }
+
   // MARK: Creating
 
   /// Waits until the object exists, or claims its creation for the caller.
@@ -88,16 +109,21 @@ package enum CreationCoordinator {
   /// - Parameters:
   ///   - adopted: The creation of a task that the calling thread continues.
   ///   - stalled: Called outside the lock if the caller has waited for seconds.
-  ///   - ready: Takes the object. Returns false if a weak object has been deallocated.
+  ///   - found: Receives the object.
   @inline(__always)
   static func claim(
     _ slot: Slot, canMake: Bool, adopting adopted: ThreadID? = nil, stalled: () -> Void,
-    ready: () -> Bool
+    _ found: inout ProductReference?
   ) -> CreationDecisions.Claim {
-    decide(stalled: stalled) { decisions, me in
+    if slot.isOfScope, canMake, adopted == nil,
+      let claim = slot.ofScope?.with({ $0.claimAlone(&found) })
+    {
+      return claim
+    }
+    return decide(stalled: stalled) { decisions, me in
       decisions.claim(
         slot, canMake: canMake, adopting: adopted, by: me,
-        canStartOver: { CreationPath.canStartOver }, ready: ready)
+        canStartOver: { CreationPath.canStartOver }, ready: { slot.find(&found) })
     }
   }
 
@@ -116,7 +142,7 @@ package enum CreationCoordinator {
 
   /// Returns whether a creator has claimed a slot, and no end has abandoned its creation.
   static func isCreating(_ slot: Slot, by creator: ThreadID = .current) -> Bool {
-    look { slot.state.creator == creator }
+    slot.isMadeAlone(by: creator) || look { slot.state.creator == creator }
   }
 
   /// The result of ending a creation.
@@ -140,7 +166,12 @@ package enum CreationCoordinator {
   static func finish(
     _ slot: Slot, with others: [Slot], storing object: AnyObject??, other: () -> Bool
   ) -> Ending {
-    decide { decisions, me in
+    if slot.isOfScope, others.isEmpty, let object,
+      let version = slot.ofScope?.with({ $0.finishAlone(object) }) ?? nil
+    {
+      return .finished(version: version)
+    }
+    return decide { decisions, me in
       if decisions.isStartingOver(me), CreationPath.canStartOver { return .startOver }
       if !others.isEmpty { finish(others, of: me, in: &decisions) }
       if slot.state.creator == me {
@@ -202,48 +233,45 @@ package enum CreationCoordinator {
   /// meanwhile leave the notification to the caller.
   ///
   /// - Parameters:
-  ///   - object: The reference that retains the new object; nil for none.
+  ///   - object: The reference that retains the new object; nil for none. Receives the one that
+  ///     retained the previous object, to be released outside every lock.
   ///   - setter: The call that sets it.
-  /// - Returns: The reference that retained the previous object, to be released outside every lock,
-  ///   and the other effects.
+  ///   - scope: The scope that keeps the object; nil if the model does.
+  /// - Returns: The other effects; nil if the scope has ended.
   @inline(never)
   static func store(
-    _ object: consuming AnyObject?, in slot: Slot, by setter: CodeLocation
-  ) -> (old: AnyObject?, replacement: Replacement) {
-    var object = object
-    let replacement = change { decisions in
+    _ object: inout AnyObject?, in slot: Slot, by setter: CodeLocation, of scope: Scope?
+  ) -> Replacement? {
+    if let number = slot.ofScope?.with({ $0.storeAlone(&object, by: setter) }) ?? nil {
+      return Replacement(ofNoAnswersIn: slot, number)
+    }
+    return change { decisions in
+      if scope?.isEnded == true { return nil }
       object = empty(slot, .set(by: setter), for: object.take(), in: &decisions)
       return Replacement(ofAnswersIn: slot)
     }
-    return (object, replacement)
   }
 
-  /// The same for an object with decorators, or of a scope.
+  /// The same for an object with decorators.
   ///
-  /// - Parameters:
-  ///   - scope: The scope that keeps the object; nil for none.
-  ///   - layers: The slots of the decorators, which are emptied at the same time.
-  /// - Returns: As ``store(_:in:by:)``; the effects on the decorators come last. Nil if the scope
-  ///   has ended.
+  /// - Parameter layers: The slots of the decorators, which are emptied at the same time.
+  /// - Returns: The other effects; those on the decorators come last.
   @inline(never)
   static func store(
-    _ object: consuming AnyObject?, in slot: Slot, by setter: CodeLocation, of scope: Scope?,
+    _ object: inout AnyObject?, in slot: Slot, by setter: CodeLocation, of scope: Scope?,
     emptying layers: [Slot]
-  ) -> (old: AnyObject?, replacements: [Replacement])? {
-    var object = object
-    let replacements: [Replacement]? = change { decisions in
+  ) -> [Replacement]? {
+    change { decisions in
       if scope?.isEnded == true { return nil }
       object = empty(slot, .set(by: setter), for: object.take(), in: &decisions)
-      var replacements = [Replacement(ofAnswersIn: slot)]
-      for layer in layers {
-        let old = empty(layer, .unwrapped, in: &decisions)
-        var replacement = Replacement(ofAnswersIn: layer)
-        if let old { replacement.released.append(old) }
-        replacements.append(replacement)
-      }
-      return replacements
+      return [Replacement(ofAnswersIn: slot)]
+        + layers.map { layer in
+          let old = empty(layer, .unwrapped, in: &decisions)
+          var replacement = Replacement(ofAnswersIn: layer)
+          if let old { replacement.released.append(old) }
+          return replacement
+        }
     }
-    return replacements.map { (object, $0) }
   }
 
   /// Calls `body` under the lock, and assigns components to the slots if it returns `joins`.

@@ -44,17 +44,19 @@ struct CreationDecisions {
   private var waits = [ThreadID: [Wait]]()
   /// The threads that must abandon their creations. Each has the slot for which it waited, and the
   /// store that owns the slot. There are few.
-  private(set) var startingOver: [(thread: ThreadID, slot: Slot, owner: AnyObject)] = []
+  private(set) var startingOver: [(thread: ThreadID, slot: Slot, owner: AnyObject)] = [] {
+    didSet { CreationCoordinator.noteStartsOver(!startingOver.isEmpty) }
+  }
   private var hasChanged = false
   /// The tasks to resume because of the changes.
   private var woken: [TaskWaiters] = []
 
   // MARK: Changes
 
-  /// Moves a slot to a state without a creator.
+  /// Moves a slot, whose state the caller has read, to a state without a creator.
   @inline(never)
   mutating func end(_ slot: Slot, as state: CreationState) {
-    if let creator = slot.state.creator, !creator.isTask, let component = slot.component,
+    if let creator = slot.knownState.creator, !creator.isTask, let component = slot.component,
       component.leave(creator)
     {
       woken += component.takeWaitingTasks()
@@ -122,7 +124,7 @@ struct CreationDecisions {
       return .awaited(by: creator)
     case .absent, .making, .unfinished: break
     }
-    if case .absent = slot.state, !canMake { return .unset }
+    if case .absent = slot.knownState, !canMake { return .unset }
     guard let blocker = blocker(of: slot, for: me) else {
       begin(slot, by: me)
       return .make
@@ -182,7 +184,8 @@ struct CreationDecisions {
 
   /// Returns the creator for which another one has to wait before it can use or create an object.
   func blocker(of slot: Slot, for creator: ThreadID) -> ThreadID? {
-    switch slot.state {
+    // The slot of a wait was read when the wait began.
+    switch slot.knownState {
     case .present: nil
     case .making(let other) where !(other.isTask && !creator.isTask): other
     case .unfinished(let other): other

@@ -36,7 +36,7 @@ extension Factory {
   /// - Parameter host: The object of the product, if it is one.
   func inject(_ host: AnyObject?, of product: AnyObject?, from model: Model) throws {
     if let host {
-      _ = try model.injector?.inject(host, from: model, isNew: true)
+      _ = try model.lentInjector?.inject(host, from: model, isNew: true)
     } else if checksValues, !isLent, let product {
       try self.product.withValue(of: product) {
         _ = try model.injector?.check($0, of: facts.product, in: model)
@@ -55,12 +55,10 @@ extension Factory {
   ) throws {
     let number = model.findings.number
     var isPlain = checksValues || product.form != .other
-    if let injector = model.injector {
-      if checksValues {
-        isPlain = try injector.check(address, of: facts.product, in: model)
-      } else if let object {
-        isPlain = try injector.inject(object, from: model, isNew: isNew)
-      }
+    if checksValues {
+      isPlain = try model.injector?.check(address, of: facts.product, in: model) ?? isPlain
+    } else if let object {
+      isPlain = try model.lentInjector?.inject(object, from: model, isNew: isNew) ?? isPlain
     }
     guard isPlain, let plain = checksValues ? facts.product : object.map({ Swift.type(of: $0) })
     else { return }

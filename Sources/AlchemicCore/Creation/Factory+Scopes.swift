@@ -24,9 +24,9 @@ final class ScopeKeeping: ObjectKeeping {
 }
 
 extension Factory {
-  // The only class that conforms to the protocol.
-  private var scopeKeeping: ScopeKeeping? {
-    keeping.map { unsafeDowncast($0, to: ScopeKeeping.self) }
+  // The only class that conforms to the protocol. The factory retains the object.
+  private var scopeKeeping: Borrowed<ScopeKeeping>? {
+    keeping.map { Borrowed(unsafeDowncast($0, to: ScopeKeeping.self)) }
   }
 
   /// Returns the slot that keeps the shared object for the caller: a slot of the model, or of the
@@ -36,20 +36,20 @@ extension Factory {
   @inline(__always)
   func slot(in model: Model) throws -> Slot {
     guard let kind = scopeKind, let scopeKeeping else { return model.store.slot(of: self) }
-    return try scopeKeeping.slot(self, model, kind)
+    return try scopeKeeping.with { try $0.slot(self, model, kind) }
   }
 
   fileprivate func slot(in model: Model, for kind: ScopeKind) throws -> Slot {
     if let scope = CurrentScope.find(kind, in: model.home) {
       return try scope.with { try slot(in: $0, of: model) }
     }
-    guard let scope = model.openScopes(of: kind).ofModel else {
+    guard let scope = model.openScopes(of: kind).with(\.ofModel) else {
       throw noScope(kind, in: model)
     }
     return try slot(in: scope, of: model)
   }
 
-  private func slot(in scope: Scope, of model: Model) throws -> Slot {
+  func slot(in scope: Scope, of model: Model) throws -> Slot {
     try requireOpen(scope)
     guard let slot = scope.slot(of: self, in: model) else { throw noScope(kind: scope.kind) }
     return slot
@@ -61,7 +61,7 @@ extension Factory {
   @inline(__always)
   func keeper(in model: Model) throws -> (slot: Slot, scope: Scope?) {
     guard let kind = scopeKind, let scopeKeeping else { return (model.store.slot(of: self), nil) }
-    return try scopeKeeping.keeper(self, model, kind)
+    return try scopeKeeping.with { try $0.keeper(self, model, kind) }
   }
 
   @inline(never)
@@ -82,7 +82,7 @@ extension Factory {
 
   /// The scope that keeps the object, if it is open for the whole model.
   func scopeOfModel(in model: Model) -> Scope? {
-    scopeKind.flatMap { model.openScopes(of: $0).ofModel }
+    scopeKind.flatMap { model.openScopes(of: $0).with(\.ofModel) }
   }
 
   /// Returns the slot; nil outside the scope of the factory.
@@ -116,13 +116,13 @@ extension Factory {
     // property cannot throw, so it gets its object.
     if model.refusesCreations, !CreationPath.isOfRead { throw problem(.isStopping) }
     guard let kind = scopeKind, let scopeKeeping else { return }
-    try scopeKeeping.requireCreations(self, slot, model, kind)
+    try scopeKeeping.with { try $0.requireCreations(self, slot, model, kind) }
   }
 
   /// Checks that the scope of a slot allows the creation of the object.
   fileprivate func requireCreations(in slot: Slot, of model: Model, for kind: ScopeKind) throws {
     if let scope = slot.scope { return try scope.with { try requireCreations(in: $0, of: kind) } }
-    guard let scope = model.openScopes(of: kind).ofModel else {
+    guard let scope = model.openScopes(of: kind).with(\.ofModel) else {
       throw noScope(kind: kind)
     }
     try requireCreations(in: scope, of: kind)

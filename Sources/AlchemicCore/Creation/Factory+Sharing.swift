@@ -26,7 +26,7 @@ extension Factory {
     var found: ProductReference?
     let claim = CreationCoordinator.claim(
       slot, canMake: isMakeable, adopting: awaited?.creation,
-      stalled: { StalledWait.report(by: self, in: slot, of: model) }, ready: { slot.find(&found) })
+      stalled: { StalledWait.report(by: self, in: slot, of: model) }, &found)
     switch claim {
     case .present: return found
     case .unfinished:

@@ -33,13 +33,25 @@ extension Factory {
 extension Scope {
   /// Returns whether the scope can release its objects without waiting for or stopping any. The
   /// caller holds `CreationCoordinator.lock`.
-  package func isUnstoppable() -> Bool { allSlotsSatisfy(\.isUnstoppable) }
+  package func isUnstoppable() -> Bool { isUnstoppable(from: newestSlot) }
+
+  /// The same for a slot and those before it. They cannot change until the lock is released.
+  func isUnstoppable(from newest: Borrowed<ScopeSlot>?) -> Bool {
+    Self.allSlots(from: newest) { slot in
+      slot.slot.coordinate()
+      return slot.isUnstoppable
+    }
+  }
+
+  /// The same for a scope that no other thread has, if that is certain without the lock; otherwise
+  /// false.
+  package var isUnstoppableAlone: Bool { allSlotsSatisfy { $0.isFree && $0.isUnstoppable } }
 }
 
 extension ScopeSlot {
   /// The same for one object. Retains nothing, because every end of a scope calls it.
   fileprivate var isUnstoppable: Bool {
-    switch (slot.state, slot.isSet) {
+    switch (slot.contents.pointee.state, slot.contents.pointee.setter != nil) {
     case (.absent, _), (.present, true): true
     case (.making, _), (.unfinished, _): false
     case (.present, false):

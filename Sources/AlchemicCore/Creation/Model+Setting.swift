@@ -39,19 +39,20 @@ extension Model {
 
   /// Stores a copy of the product at an address, in a factory that has no decorators.
   ///
-  /// - Returns: As ``set(_:as:matching:by:keptBy:)``.
+  /// - Parameter scope: The scope of the factory's kind that keeps the object, if it is known.
+  /// - Returns: As ``set(_:as:matching:by:keptBy:)``, without decorators.
   @inline(__always)
   package func set(
-    _ factory: Factory, toProductAt address: ValueAddress, by setter: CodeLocation
+    _ factory: Factory, toProductAt address: ValueAddress, by setter: CodeLocation,
+    in scope: Scope? = nil
   ) throws -> (old: AnyObject?, replacement: Replacement) {
-    let keeper = try factory.keeper(in: self)
+    let keeper =
+      try scope.map { (try factory.slot(in: $0, of: self), $0) } ?? factory.keeper(in: self)
     try inject(productAt: address, of: factory)
-    let reference = factory.product.reference(copying: address)
-    if keeper.scope == nil {
-      return CreationCoordinator.store(reference, in: keeper.slot, by: setter)
-    }
-    let (old, replacements) = try store(reference, of: factory, in: keeper, by: setter)
-    return (old, replacements[0])
+    var reference: AnyObject? = factory.product.reference(copying: address)
+    let stored = CreationCoordinator.store(
+      &reference, in: keeper.slot, by: setter, of: keeper.scope)
+    return (reference, try stored ?? endedScope(keeper.scope, of: factory))
   }
 
   @inline(__always)
@@ -66,17 +67,25 @@ extension Model {
   ///
   /// - Throws: `no-scope` if the scope has ended while the object was injected.
   private func store(
-    _ object: consuming AnyObject?, of factory: Factory, in keeper: (slot: Slot, scope: Scope?),
+    _ object: AnyObject?, of factory: Factory, in keeper: (slot: Slot, scope: Scope?),
     by setter: CodeLocation
   ) throws -> (old: AnyObject?, replacements: [Replacement]) {
     factory.beginAge(in: self)
     let layers = revision.index.layers(over: factory).filter(\.isShared)
-    let stored = CreationCoordinator.store(
-      object, in: keeper.slot, by: setter, of: keeper.scope,
-      emptying: try layers.map { try $0.slot(in: self) })
-    if let scope = keeper.scope, stored == nil { throw factory.noScope(kind: scope.kind) }
-    // Without a scope, no end can have intervened.
-    return stored.unsafelyUnwrapped
+    var object = object
+    let stored =
+      layers.isEmpty
+      ? CreationCoordinator.store(&object, in: keeper.slot, by: setter, of: keeper.scope)
+        .map { [$0] }
+      : CreationCoordinator.store(
+        &object, in: keeper.slot, by: setter, of: keeper.scope,
+        emptying: try layers.map { try $0.slot(in: self) })
+    return (object, try stored ?? endedScope(keeper.scope, of: factory))
+  }
+
+  /// - Parameter scope: Never nil: a model does not end before the objects that it stores.
+  private func endedScope<Result>(_ scope: Scope?, of factory: Factory) throws -> Result {
+    throw factory.noScope(kind: scope.unsafelyUnwrapped.kind)
   }
 
   /// Returns the factory whose product has exactly this type. `AcSet` must have stored an object in

@@ -58,9 +58,11 @@ extension Model {
 
   @inline(never)
   private func list(of factory: Factory) -> UnsafeMutablePointer<ResolvedArgument> {
+    let key = ObjectIdentifier(factory)
+    let known: Borrowed<PointerTable<ArgumentList>>? = argumentLists.reference?.assumed()
+    if let list = known?.with({ $0[key] }) { return list.with { $0.first } }
     let lists = argumentLists.object { PointerTable<ArgumentList>() }
-    if let list = lists[ObjectIdentifier(factory)] { return list.with { $0.first } }
-    return lists.insert(ArgumentList(of: factory), for: ObjectIdentifier(factory)).first
+    return lists.insert(ArgumentList(of: factory), for: key).first
   }
 }
 

@@ -10,7 +10,7 @@ package final class Factory: @unchecked Sendable {
   package let facts: FactoryFacts
   /// The kind of scope that keeps the objects. It is also in the facts, but every creation reads
   /// it.
-  let scopeKind: ScopeKind?
+  package let scopeKind: ScopeKind?
   /// How the model finds the scope that keeps the object; nil if the model keeps it.
   let keeping: (any ObjectKeeping)?
   /// The arguments of the function.

@@ -14,7 +14,7 @@ package class CachedAnswer: @unchecked Sendable {
 
   @usableFromInline package final let typeID: ObjectIdentifier
   /// The requested type.
-  final let value: ValueType
+  package final let value: ValueType
   /// An `AnswerState` and the number of prepaid references.
   @usableFromInline final let word = Atomic<UInt32>(AnswerState.empty)
   /// The memory of the answer, which is initialised while `word` indicates a cached answer.

@@ -18,7 +18,7 @@ extension CurrentScope {
         try await body()
       }
     }
-    TaskLocalKey.push(scope, for: key)
+    TaskLocalKey.push(scope.map { Borrowed($0) }, as: Scope?.self, for: key)
     defer { TaskLocalKey.pop() }
     try begin()
     try await body()

@@ -29,7 +29,7 @@ package enum CurrentScope {
     var next = innermost
     while let scope = next {
       let isFound = scope.with {
-        $0.kind.id == kind.id && $0.home === home && $0.isEnded == hasEnded
+        $0.kind.id == kind.id && $0.isOf(home) && $0.isEnded == hasEnded
       }
       if isFound { return scope }
       next = scope.with(\.outerReference)
@@ -40,7 +40,7 @@ package enum CurrentScope {
   /// Returns the innermost scope that the task has opened in a model.
   package static func innermost(in model: Model) -> Scope? {
     var next = innermost?.object
-    while let scope = next, scope.home !== model.home { next = scope.outer }
+    while let scope = next, !scope.isOf(model.home) { next = scope.outer }
     return next
   }
 

@@ -37,3 +37,29 @@ package protocol HostInjector: HostInspector {
     as model: Model, _ body: @Sendable () async throws -> Result
   ) async rethrows -> Result
 }
+
+/// An injector that its model retains. A call of a method of an existential would retain the object
+/// itself, and all threads that create hosts would write its count.
+struct LentInjector: Sendable {
+  private let type: any HostInjector.Type
+  private let address: UInt
+
+  init(_ injector: any HostInjector) {
+    (type, address) = (Swift.type(of: injector), Borrowed(injector as AnyObject).address)
+  }
+
+  /// As ``HostInjector/inject(_:from:isNew:)``.
+  func inject(_ object: AnyObject, from model: Model, isNew: Bool) throws -> Bool {
+    try type.inject(object, at: address, from: model, isNew: isNew)
+  }
+}
+
+extension HostInjector {
+  fileprivate static func inject(
+    _ object: AnyObject, at address: UInt, from model: Model, isNew: Bool
+  ) throws -> Bool {
+    try Borrowed<Self>(at: address).unsafelyUnwrapped.with {
+      try $0.inject(object, from: model, isNew: isNew)
+    }
+  }
+}

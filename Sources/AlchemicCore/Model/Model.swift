@@ -14,6 +14,7 @@ public final class Model: Sendable {
   private let circles = Atomic<Bool>(false)
   private let scoped = Atomic<Bool>(false)
   package let injector: (any HostInjector)?
+  let lentInjector: LentInjector?
   let observer: (any ModelObserver)?
   /// Owns the shared objects.
   package let store: ObjectStore
@@ -52,6 +53,7 @@ public final class Model: Sendable {
   ) {
     currentRevision = Locked(revision)
     self.injector = injector
+    lentInjector = injector.map { LentInjector($0) }
     self.observer = observer
     self.parent = parent
     home = ModelHome(named: name)

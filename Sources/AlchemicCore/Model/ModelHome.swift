@@ -31,7 +31,7 @@ package final class ModelHome: Sendable {
 
   /// Whether there is no model, or it has ended. Retains nothing.
   @inline(__always)
-  var isEnded: Bool { reference.load() == nil }
+  package var isEnded: Bool { reference.load() == nil }
 
   /// Calls `body` with the model. Returns nil after the end of the model, or after its
   /// deinitialization has begun.
@@ -44,11 +44,16 @@ package final class ModelHome: Sendable {
   /// it releases the model.
   package func lend() { lent.store(reference.load()) }
 
+  /// Whether requests may use the model without retaining it.
+  var isLent: Bool { lent.isLent }
+
   /// Stops the model from resolving further requests. The caller retains the model.
   func end() {
     let model = lent.load()
     lent.endLoan()
     reference.store(nil)
-    if let model { ThreadPin.passRetains(of: model) }
+    guard let model else { return }
+    ThreadPin.passRetains(of: model)
+    model.with { $0.endScopes() }
   }
 }

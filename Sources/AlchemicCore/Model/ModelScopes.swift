@@ -1,5 +1,5 @@
-import AlchemicRuntime
-package import Synchronization
+package import AlchemicRuntime
+import Synchronization
 
 /// The kinds of scopes of a model, and which of them are open.
 final class ModelScopes: Sendable {
@@ -8,73 +8,6 @@ final class ModelScopes: Sendable {
   let known = Locked<[OpenScopes]>([])
   /// The ends and renewals of scopes of the model that are running.
   let ends = Locked<[ScopeStopping]>([])
-}
-
-/// The open scopes of one kind: either one for the whole model, or any number that tasks carry. If
-/// both existed, a request would be ambiguous.
-package final class OpenScopes: Sendable {
-  /// The number of scopes that tasks carry; -1 if one is open for the whole model.
-  private let count = Atomic<Int>(0)
-  private let modelScope = Locked<Scope?>(nil)
-  /// The tasks that wait until no task carries a scope of the kind.
-  package let waiters = Locked(TaskWaiters())
-  /// Whether there are any. The lock of the waiters is held while it changes.
-  package let isAwaited = Atomic<Bool>(false)
-  package let kind: ScopeKind
-
-  init(of kind: ScopeKind) { self.kind = kind }
-
-  /// The scope that is open for the whole model.
-  package var ofModel: Scope? {
-    count.load(ordering: .acquiring) < 0 ? modelScope.withLock { $0 } : nil
-  }
-
-  /// Whether tasks carry open scopes of the kind.
-  package var isOfTasks: Bool { count.load(ordering: .sequentiallyConsistent) > 0 }
-
-  /// Begins to open a scope for the whole model. Returns false if one of the kind is open.
-  package func reserve() -> Bool {
-    count.compareExchange(expected: 0, desired: -1, ordering: .acquiringAndReleasing).exchanged
-  }
-
-  /// Opens the scope, after ``reserve()``: from now on, requests find it.
-  package func open(_ scope: Scope) { modelScope.withLock { $0 = scope } }
-
-  /// Closes the scope of the whole model.
-  package func close() {
-    modelScope.withLock { present in
-      present = nil
-      count.store(0, ordering: .releasing)
-    }
-  }
-
-  /// Records that a task opens a scope. Returns false if one is open for the whole model.
-  package func beginTask() -> Bool {
-    var present = count.load(ordering: .relaxed)
-    while present >= 0 {
-      let (exchanged, original) = count.compareExchange(
-        expected: present, desired: present + 1, ordering: .acquiringAndReleasing)
-      if exchanged { return true }
-      present = original
-    }
-    return false
-  }
-
-  /// Records that a task has ended its scope.
-  package func endTask() {
-    // Either this sees that a task waits, or that task sees the new count.
-    let left = count.subtract(1, ordering: .sequentiallyConsistent).newValue
-    if left == 0, isAwaited.load(ordering: .sequentiallyConsistent) { resumeWaiters() }
-  }
-
-  @inline(never)
-  private func resumeWaiters() {
-    var all = waiters.withLock { waiters in
-      isAwaited.store(false, ordering: .relaxed)
-      return waiters.takeAll()
-    }
-    all.resumeAll(with: .success(()))
-  }
 }
 
 /// The stop of the objects of a scope that is open for the whole model, at its end or renewal.
@@ -103,14 +36,29 @@ extension Model {
   /// The scopes of the model.
   private var scopes: ModelScopes { scopesReference.object { ModelScopes() } }
 
-  /// Returns the open scopes of a kind.
-  package func openScopes(of kind: ScopeKind) -> OpenScopes {
+  /// Returns the open scopes of a kind, which live as long as the model.
+  package func openScopes(of kind: ScopeKind) -> Borrowed<OpenScopes> {
+    let scopes: Borrowed<ModelScopes>? = scopesReference.reference?.assumed()
+    return scopes?.with { $0.kinds[kind.id] } ?? newOpenScopes(of: kind)
+  }
+
+  @inline(never)
+  private func newOpenScopes(of kind: ScopeKind) -> Borrowed<OpenScopes> {
     let scopes = scopes
-    if let known = scopes.kinds[kind.id] { return known.object }
-    let open = OpenScopes(of: kind)
+    let open = OpenScopes(of: kind, in: self)
     let first = scopes.kinds.insert(open, for: kind.id)
     if first === open { scopes.known.withLock { $0.append(open) } }
-    return first
+    // Either the end of the model finds these, or this thread finds that it has begun.
+    atomicMemoryFence(ordering: .sequentiallyConsistent)
+    if !home.isLent { first.endModel() }
+    return Borrowed(first)
+  }
+
+  /// Stops scopes from keeping the model in advance. It is ending.
+  func endScopes() {
+    atomicMemoryFence(ordering: .sequentiallyConsistent)
+    let scopes: Borrowed<ModelScopes>? = scopesReference.reference?.assumed()
+    scopes?.with { $0.known.withLock { $0 } }.forEach { $0.endModel() }
   }
 
   /// Returns the open scopes whose objects may need those of a kind.
@@ -121,6 +69,6 @@ extension Model {
   /// Returns the scope of a kind that the calling task has opened, or that is open for the whole
   /// model.
   func scope(of kind: ScopeKind) -> Scope? {
-    CurrentScope.find(kind, in: home)?.object ?? openScopes(of: kind).ofModel
+    CurrentScope.find(kind, in: home)?.object ?? openScopes(of: kind).with(\.ofModel)
   }
 }

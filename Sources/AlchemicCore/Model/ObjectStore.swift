@@ -15,7 +15,7 @@ package final class ObjectStore: Sendable {
     others = OtherSlots()
     let owner = Borrowed<AnyObject>(self)
     for index in factories.indices {
-      Slot(of: factories[index], first, at: index).initialize(ownedBy: owner)
+      Slot(of: Borrowed(factories[index]), first, at: index).initialize(ownedBy: owner)
     }
   }
 
@@ -37,7 +37,8 @@ package final class ObjectStore: Sendable {
   @inline(__always)
   package func slot(of factory: Factory) -> Slot {
     let position = factory.position
-    return position < count ? Slot(of: factory, first, at: position) : others.slot(of: factory)
+    return position < count
+      ? Slot(of: Borrowed(factory), first, at: position) : others.slot(of: factory)
   }
 
   /// Returns the slot of a factory; nil if the factory is of a later revision.

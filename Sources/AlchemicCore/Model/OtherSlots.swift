@@ -71,7 +71,7 @@ private final class SlotOfOne: Sendable {
 
   /// - Parameter factory: The model retains it.
   init(for factory: Factory) {
-    slot = Slot(of: factory, Slot.Memory(for: 1))
+    slot = Slot(of: Borrowed(factory), Slot.Memory(for: 1))
     slot.initialize(ownedBy: Borrowed(self))
   }
 

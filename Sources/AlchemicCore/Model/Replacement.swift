@@ -14,6 +14,9 @@ package struct Replacement {
   /// The contents of the emptied answers, to be released outside every lock.
   package var released: [AnyObject] = []
 
+  /// The effects of storing the object of a scope that a task carries, which no answer contains.
+  init(ofNoAnswersIn slot: Slot, _ number: UInt) { (self.slot, self.number) = (slot, number) }
+
   /// Empties the answers of a slot, and begins to notify the hosts that follow them. The caller
   /// holds `CreationCoordinator.lock`.
   init(ofAnswersIn slot: Slot) {

@@ -1,19 +1,18 @@
-import AlchemicRuntime
+package import AlchemicRuntime
 import Synchronization
 
 /// An open scope, and the place of its objects. The scope has slots for them. If it is open for the
 /// whole model, the model has these slots.
 package final class Scope: Sendable {
   package let kind: ScopeKind
-  /// Refers to the model while it exists.
-  package let home: ModelHome
+  /// Refers to the model while it exists. The scope retains it if no task carries the scope;
+  /// otherwise the model does.
+  private let unownedHome: Borrowed<ModelHome>
   /// The scope of any kind within which a task has opened this one.
   package let outer: Scope?
-  /// All open scopes of the kind, in the same model, if tasks carry the scope; otherwise nil, since
-  /// these retain the scope of the whole model.
-  package let open: OpenScopes?
-  /// The model, if tasks carry the scope; nil if the scope is open for the whole model.
-  package let model: Model?
+  /// All open scopes of the kind, in the same model, and the share that retains the model, if tasks
+  /// carry the scope; nil if it is open for the whole model.
+  private let place: (all: Borrowed<OpenScopes>, share: ScopeShare)?
   /// The slot that was added last. Each refers to the slot before it. The scope owns all slots. Nil
   /// if the model keeps the objects.
   private let lastSlot = AtomicReference<ScopeSlot>()
@@ -34,15 +33,27 @@ package final class Scope: Sendable {
   /// Whether the objects are released, or being released. The lock is held while it changes.
   private let isOver = Atomic<Bool>(false)
 
-  /// - Parameter open: The open scopes, if tasks carry the scope.
-  package init(
-    of kind: ScopeKind, in model: Model, among open: OpenScopes? = nil, within outer: Scope? = nil
+  private init(
+    of kind: ScopeKind, _ home: Borrowed<ModelHome>,
+    _ place: (all: Borrowed<OpenScopes>, share: ScopeShare)?, within outer: Scope?
   ) {
-    self.kind = kind
-    home = model.home
-    self.model = open == nil ? nil : model
-    self.open = open
-    self.outer = outer
+    (self.kind, unownedHome, self.place, self.outer) = (kind, home, place, outer)
+  }
+
+  /// Returns a new scope that is open for the whole model.
+  package static func ofModel(_ kind: ScopeKind, in model: Model) -> Scope {
+    Scope(of: kind, .retaining(model.home), nil, within: nil)
+  }
+
+  /// Returns a new scope that a task carries; nil if one of the kind is open for the whole model.
+  ///
+  /// A function and not an initializer, which a linker would keep in every program.
+  package static func ofTask(
+    among all: Borrowed<OpenScopes>, within outer: consuming Scope?
+  ) -> Scope? {
+    guard let share = all.with({ $0.beginTask() }) else { return nil }
+    let home = all.with { $0.model.with { Borrowed($0.home) } }
+    return Scope(of: all.with(\.kind), home, (all, share), within: outer)
   }
 
   /// Releases the slots, and with them the objects that are left, in reverse order of creation.
@@ -59,6 +70,7 @@ package final class Scope: Sendable {
     }
     Self.release(lastFinished.load())
     Self.release(without)
+    if let place { place.share.give(of: place.all.with(\.model)) } else { unownedHome.release() }
   }
 
   private static func release(_ last: Borrowed<ScopeSlot>?) {
@@ -70,7 +82,20 @@ package final class Scope: Sendable {
   }
 
   /// Whether tasks carry the scope. Otherwise it is open for the whole model.
-  package var isOfTask: Bool { model != nil }
+  package var isOfTask: Bool { place != nil }
+
+  /// The model, which the scope keeps alive, if tasks carry the scope; otherwise nil.
+  package var model: Borrowed<Model>? { place.map { $0.all.with(\.model) } }
+
+  /// Refers to the model while it exists.
+  package var home: ModelHome { unownedHome.object }
+
+  /// Returns whether the scope is of the model to which an object refers.
+  @inline(__always)
+  package func isOf(_ home: ModelHome) -> Bool { unownedHome == Borrowed(home) }
+
+  /// Records that the task has ended the scope.
+  package func endTask() { if let place { place.all.with { $0.end(place.share) } } }
 
   /// The scope within which a task has opened this one, which retains it.
   var outerReference: Borrowed<Scope>? { outer.map { Borrowed($0) } }
@@ -82,6 +107,20 @@ package final class Scope: Sendable {
 
   /// Ends the scope: it creates no further slots.
   package func end() { lock.withLock { isOver.store(true, ordering: .sequentiallyConsistent) } }
+
+  /// The slot that was added last; nil if there is none, or if the model keeps the objects.
+  var newestSlot: Borrowed<ScopeSlot>? { lock.withLock { lastSlot.load() } }
+
+  /// Ends the scope, unless slots were added after another one.
+  ///
+  /// - Parameter newest: The last slot that the caller has seen.
+  func end(ifNewestSlotIs newest: Borrowed<ScopeSlot>?) -> Bool {
+    lock.withLock {
+      guard lastSlot.load() == newest else { return false }
+      isOver.store(true, ordering: .sequentiallyConsistent)
+      return true
+    }
+  }
 
   /// Returns the slot of a factory of this kind; nil if the scope ended before it had the slot.
   ///
@@ -134,6 +173,8 @@ package final class Scope: Sendable {
         last = slot
         return slot.with { $0.slot }
       }
+      // No other thread has the slots yet.
+      for slot in slots { slot.coordinate() }
       let shared = CreationComponent(slots)
       for slot in slots { slot.component = shared }
       if let last { publish(last) }
@@ -170,7 +211,7 @@ package final class Scope: Sendable {
   ) -> Borrowed<ScopeSlot> {
     if factory.hasProperties { hasHosts.store(true, ordering: .releasing) }
     count.store(count.load(ordering: .relaxed) + 1, ordering: .relaxed)
-    return .retaining(ScopeSlot(of: factory, in: Borrowed(self), after: last))
+    return .retaining(ScopeSlot(of: Borrowed(factory), in: Borrowed(self), after: last))
   }
 
   /// The slots that may contain objects.
@@ -193,7 +234,7 @@ package final class Scope: Sendable {
   package var isEmpty: Bool { allSlotsSatisfy { $0.slot.state == .absent } }
 
   /// Calls `body` with each slot, in the order of ``slots(in:)``. The caller holds the lock, or
-  /// that of all creators, under which objects are finished.
+  /// that of all creators after it has made them coordinate all slots.
   ///
   /// Never inlined: the optimiser of Swift 6.3 stops at such a loop within another function.
   @inline(never)
@@ -211,7 +252,7 @@ package final class Scope: Sendable {
 
   /// Records that the object of a slot is finished, so that the order is known. The caller holds
   /// the lock.
-  fileprivate func didFinish(_ slot: ScopeSlot) {
+  func didFinish(_ slot: ScopeSlot) {
     if slot.isFinished.load(ordering: .relaxed) { return }
     slot.isFinished.store(true, ordering: .relaxed)
     slot.finishedBefore.store(lastFinished.load())
@@ -222,32 +263,19 @@ package final class Scope: Sendable {
   /// model does not keep the objects.
   @inline(__always)
   func allSlotsSatisfy(_ condition: (ScopeSlot) -> Bool) -> Bool {
-    var next = lastSlot.load()
+    Self.allSlots(from: lastSlot.load(), satisfy: condition)
+  }
+
+  /// The same for a slot and those before it.
+  @inline(__always)
+  static func allSlots(
+    from newest: Borrowed<ScopeSlot>?, satisfy condition: (ScopeSlot) -> Bool
+  ) -> Bool {
+    var next = newest
     while let slot = next {
       if !slot.with(condition) { return false }
       next = slot.with { $0.earlier }
     }
     return true
-  }
-}
-
-extension Slot {
-  /// Allows threads to copy the object of a scope without the lock of all creators. The caller
-  /// holds that lock.
-  @inline(__always)
-  func publish() { if isOfScope { publish(object.current) } }
-
-  /// - Parameter object: The object that threads copy; nil for none.
-  @inline(never)
-  func publish(_ object: AnyObject?) {
-    // Retains nothing, since every object of a scope is published once.
-    ofScope?.with { slot in
-      slot.scope.with { scope in
-        scope.lock.withLock {
-          slot.published.store(object.map { Borrowed($0) })
-          if object != nil { scope.didFinish(slot) }
-        }
-      }
-    }
   }
 }

@@ -1,14 +1,16 @@
 import AlchemicRuntime
+import CAlchemicRuntime
 
 /// The memory for one factory's shared object.
 ///
-/// `CreationCoordinator.lock` guards everything except the factory. An ``ObjectStore``, or a scope,
-/// owns the memory.
+/// `CreationCoordinator.lock` guards everything except the factory; for a slot of a scope, once two
+/// threads need it at the same time: see ``SlotUse``. An ``ObjectStore``, or a scope, owns the
+/// memory.
 @usableFromInline
 package struct Slot: Sendable {
   struct Contents {
-    // First, because only threads that hold the lock read it. For the thread sanitizer, a change of
-    // any part is one of the first part.
+    // First, because only threads that may use the contents read it. For the thread sanitizer, a
+    // change of any part is one of the first part.
     var version: UInt = 0
     /// What owns the memory: the store of a model, a ``SlotOfOne``, or a ``ScopeSlot``.
     let owner: Borrowed<AnyObject>
@@ -29,18 +31,27 @@ package struct Slot: Sendable {
 
   /// Memory for the contents of slots.
   struct Memory: @unchecked Sendable {
-    // Proof: the address is constant, and `CreationCoordinator.lock` guards the contents.
+    // Proof: the address is constant, and `CreationCoordinator.lock`, or ``SlotUse``, guards the
+    // contents.
     fileprivate let address: UnsafeMutablePointer<Contents>
 
     fileprivate init(at address: UnsafeMutablePointer<Contents>) { self.address = address }
 
     /// Returns memory for so many slots, which the caller initializes.
-    init(for count: Int) { address = .allocate(capacity: count) }
+    ///
+    /// `allocate` of the standard library asks for aligned memory on Linux, which takes the C
+    /// library longer than any other: 100 instructions for each object of a scope.
+    init(for count: Int) {
+      guard let memory = malloc(max(count, 1) * MemoryLayout<Contents>.stride) else {
+        fatalError("out of memory")
+      }
+      address = memory.bindMemory(to: Contents.self, capacity: count)
+    }
 
     /// Releases the contents, and the memory.
     func deallocate(_ count: Int) {
       address.deinitialize(count: count)
-      address.deallocate()
+      free(address)
     }
 
     /// Returns whether the contents of so many slots satisfy a condition. A copy of the contents
@@ -56,12 +67,12 @@ package struct Slot: Sendable {
   private let unownedFactory: Borrowed<Factory>
   private let memory: Memory
   @inline(__always)
-  private var contents: UnsafeMutablePointer<Contents> { memory.address }
+  var contents: UnsafeMutablePointer<Contents> { memory.address }
 
   /// - Parameter index: The number of the slot in the memory.
   @inline(__always)
-  init(of factory: Factory, _ memory: Memory, at index: Int = 0) {
-    unownedFactory = Borrowed(factory)
+  init(of factory: Borrowed<Factory>, _ memory: Memory, at index: Int = 0) {
+    unownedFactory = factory
     self.memory = Memory(at: memory.address + index)
   }
 
@@ -70,7 +81,7 @@ package struct Slot: Sendable {
     // An object of a scope is never referenced weakly.
     let isWeak = !isOfScope && withFactory { $0.facts.isWeak }
     let object: StoredObject = isWeak ? .weak(WeakObject(of: factory.product)) : .strong(nil)
-    let age = withFactory { $0.facts.expiry == .none || $0.isDecorator ? nil : Age() }
+    let age = withFactory { isOfScope || $0.facts.expiry == .none || $0.isDecorator ? nil : Age() }
     contents.initialize(to: Contents(owner: owner, isOfScope: isOfScope, age: age, object: object))
   }
 
@@ -107,9 +118,17 @@ package struct Slot: Sendable {
 
   /// The progress of the object.
   package var state: CreationState {
-    get { contents.pointee.state }
+    get {
+      coordinate()
+      return contents.pointee.state
+    }
     nonmutating set { contents.pointee.state = newValue }
   }
+
+  /// The same, if this thread has read ``state`` before in this section of the lock, or has
+  /// replaced the object.
+  @inline(__always)
+  var knownState: CreationState { contents.pointee.state }
 
   var object: StoredObject { contents.pointee.object }
 
@@ -121,7 +140,10 @@ package struct Slot: Sendable {
 
   /// The call that set the object; nil if it was created.
   var setter: CodeLocation? {
-    get { contents.pointee.setter }
+    get {
+      coordinate()
+      return contents.pointee.setter
+    }
     nonmutating set { contents.pointee.setter = newValue }
   }
 

@@ -29,8 +29,9 @@ package final class AnswerSource: Sendable {
   package let criteria: SearchCriteria
   /// The conversions of each factory's products to the requested element or value.
   let conversions: [ProductConversion]
-  /// The first of them.
+  /// The first of them, and the factory. To read an array, a thread would retain its element.
   private let firstConversion: Borrowed<ProductConversion>?
+  private let firstFactory: Borrowed<Factory>?
 
   /// Whether a scope keeps the answer, or an object that a template's product retains.
   let isOfScope: Bool
@@ -69,6 +70,7 @@ package final class AnswerSource: Sendable {
         ProductConversion(of: $0, to: target, tagBytes: tags, in: model)
       }
     firstConversion = conversions.first.map { Borrowed($0) }
+    firstFactory = factories.first.map { Borrowed($0) }
     scoped = isArray ? nil : ScopedAnswer(factories, conversions)
     let takesArguments = factories.contains(where: \.takesArguments)
     callersConversion = isArray || !takesArguments ? nil : Borrowed(conversions[0])
@@ -87,7 +89,7 @@ package final class AnswerSource: Sendable {
     shape = TargetShape(type)
     factories = []
     (provider, conversion, callersConversion, scoped) = (nil, nil, nil, nil)
-    firstConversion = nil
+    (firstConversion, firstFactory) = (nil, nil)
     (isArray, isOfScope) = (false, false)
     criteria = SearchCriteria()
     conversions = []
@@ -144,13 +146,15 @@ package final class AnswerSource: Sendable {
     if let provider {
       return try answer(with: resolver(of: provider, in: model), at: memory)
     }
-    if !isArray, let factory = factories.first {
-      if isNil(factory, in: model) { return writeNil(at: memory) }
-      do {
-        return try answer(with: factory.product(in: model), at: memory)
-      } catch {
-        if isNil(factory, after: error) { return writeNil(at: memory) }
-        throw error
+    if !isArray, let firstFactory {
+      return try firstFactory.with { factory in
+        if isNil(factory, in: model) { return writeNil(at: memory) }
+        do {
+          return try answer(with: factory.product(in: model), at: memory)
+        } catch {
+          if isNil(factory, after: error) { return writeNil(at: memory) }
+          throw error
+        }
       }
     }
     return try answer(with: factories.map { try $0.product(in: model) }, in: model, at: memory)

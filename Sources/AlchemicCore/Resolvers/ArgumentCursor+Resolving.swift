@@ -35,7 +35,7 @@ extension ArgumentCursor {
               }
             }
           } else {
-            try resolver.object.answer(at: ValueAddress(of: room), for: nil)
+            try resolver.with { try $0.answer(at: ValueAddress(of: room), for: nil) }
           }
         }
         return ValueAddress.move(outOf: &room)

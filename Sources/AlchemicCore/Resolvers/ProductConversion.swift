@@ -169,17 +169,18 @@ final class ProductConversion: Sendable {
   ///   - memory: Initialised unless this throws.
   /// - Throws: `needs-main-actor`.
   func write(_ reference: AnyObject, at memory: ValueAddress) throws {
-    let factory = factory.object
-    let product = factory.product
-    try product.withValue(of: reference) { address in
-      switch kind {
-      case .prefix, .array: product.copy(address, to: memory)
-      case .box: product.writeBox(at: memory) { product.copy(address, to: $0) }
-      case .cast(let target):
-        guard product.cast(address, to: target, at: memory) else {
-          // The search accepted the product's type. Only a conformance of the main actor does not
-          // hold everywhere.
-          throw factory.problem(.isolatedConformance(to: typeName(target)))
+    try factory.with { factory in
+      let product = factory.product
+      try product.withValue(of: reference) { address in
+        switch kind {
+        case .prefix, .array: product.copy(address, to: memory)
+        case .box: product.writeBox(at: memory) { product.copy(address, to: $0) }
+        case .cast(let target):
+          guard product.cast(address, to: target, at: memory) else {
+            // The search accepted the product's type. Only a conformance of the main actor does not
+            // hold everywhere.
+            throw factory.problem(.isolatedConformance(to: typeName(target)))
+          }
         }
       }
     }

@@ -34,7 +34,8 @@ extension Provider {
     _ arguments: repeat each Argument, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Product {
     guard let resolver else { return try function.make(repeat each arguments) }
-    if let cached = resolver.cached(as: Product.self) { return cached }
+    if resolver.takePrepaid() { return resolver.movePrepaid(as: Product.self) }
+    if resolver.beginCopying() { return resolver.copyAnswer(as: Product.self) }
     let location = CodeLocation(fileID: fileID, line: line)
     let request = CreationPath.Request("Provider", location, form: .provider)
     return try withUnsafePointer(to: request) { request in

@@ -31,6 +31,11 @@ package final class PublishedResolvers: Sendable {
   /// The model; nil after its end.
   package var model: Model? { home.model }
 
+  /// Calls `body` with the model, usually without retaining it. Returns nil after its end.
+  package func usingModel(_ body: (Model) throws -> Void) rethrows -> Void? {
+    try home.using(body)
+  }
+
   /// Returns the resolver for a type, if it was requested before.
   ///
   /// - Complexity: About five loads.

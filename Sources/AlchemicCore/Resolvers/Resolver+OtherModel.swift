@@ -12,7 +12,7 @@ extension Resolver {
   ///   any task has a model of its own.
   @inlinable
   package func valueInOwnModel<Value>(as type: Value.Type) throws -> Value {
-    try cached(as: type) ?? newValueInOwnModel(as: type, for: nil)
+    try cached(as: type) { try newValueInOwnModel(as: type, for: nil) }
   }
 
   /// The same for an answer that is not cached.

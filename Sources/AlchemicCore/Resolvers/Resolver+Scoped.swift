@@ -10,7 +10,7 @@ extension Resolver {
   func copyScoped(to memory: ValueAddress) throws -> Bool {
     var next = CurrentScope.innermost
     while let scope = next {
-      if scope.with({ $0.home === home }) {
+      if scope.with({ $0.isOf(home) }) {
         if home.isEnded { return false }
         // The scope retains the model, which owns the source.
         let source = borrowedSource.load().unsafelyUnwrapped

@@ -111,7 +111,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   package func value<Value>(
     as type: Value.Type, for request: CreationPath.RequestReference? = nil
   ) throws -> Value {
-    try cached(as: type) ?? newValue(as: type, for: request)
+    try cached(as: type) { try newValue(as: type, for: request) }
   }
 
   /// Returns an answer that is not cached.
@@ -133,7 +133,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   ///   - request: As for ``value(as:for:)``.
   @usableFromInline
   @_optimize(speed)
-  func answer(
+  package func answer(
     at memory: ValueAddress, for request: CreationPath.RequestReference?
   ) throws {
     if has(ResolverTraits.scoped), try copyScoped(to: memory) { return }
@@ -169,6 +169,10 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
     }
   }
 
+  /// Whether a template creates each answer in the caller's memory, without a search.
+  @inlinable
+  package var createsAnswers: Bool { word.load(ordering: .acquiring) == AnswerState.created }
+
   /// The conversion with which a template creates each answer. The caller retains the model.
   @inline(__always)
   var conversion: Borrowed<ProductConversion>? {
@@ -183,8 +187,20 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
       if copyCached(to: memory) { return }
       pause.wait()
     }
-    // The caller retains the model, which owns the source.
-    let source = source
+    // The caller keeps the model alive, which owns the source. Threads use the source of a scope's
+    // object without retaining it, and therefore the model keeps its former ones too.
+    if has(ResolverTraits.scoped) {
+      try borrowedSource.load().unsafelyUnwrapped.with {
+        try answer(from: $0, at: memory, in: model)
+      }
+    } else {
+      try answer(from: source, at: memory, in: model)
+    }
+  }
+
+  private func answer(
+    from source: AnswerSource, at memory: ValueAddress, in model: Model
+  ) throws {
     let additions = model.additions.load(ordering: .acquiring)
     if let conversion = source.conversion, additions == 0 || source.added(in: model).isEmpty {
       cache(conversion, of: source, in: model, at: additions)
@@ -235,7 +251,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
     CreationCoordinator.look {
       // The dependencies or the source may have changed since the answer was created, and the model
       // may have ended.
-      guard stamp.holds, self.source === source, !home.isEnded else { return }
+      guard self.source === source, stamp.holds, !home.isEnded else { return }
       watch(source.factories, in: model)
       // A thread that filled it before has stored the same answer, because the stamp still holds.
       fill(copying: memory)

@@ -24,7 +24,11 @@ package struct BriefLock: ~Copyable, Sendable {
   }
 
   /// Releases the lock.
-  package borrowing func give() { isTaken.store(false, ordering: .releasing) }
+  package borrowing func give() {
+    // Retains that the section has made must happen before another thread takes the lock.
+    alchemic_keep_order()
+    isTaken.store(false, ordering: .releasing)
+  }
 
   private borrowing func wait() {
     var pause = SpinPause()

@@ -125,8 +125,7 @@ func get<Value>(
   _ type: Value.Type, from resolver: Borrowed<Resolver>,
   _ location: @autoclosure () -> CodeLocation
 ) throws -> Value {
-  if let cached = resolver.with({ $0.cached(as: type) }) { return cached }
-  return try created(type, by: resolver, location())
+  try resolver.with { try $0.cached(as: type) { try created(type, by: resolver, location()) } }
 }
 
 /// Answers a request whose answer is not cached. This is a separate function, so that a request

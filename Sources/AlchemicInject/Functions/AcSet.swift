@@ -89,15 +89,32 @@ public func AcSet<Value>(
 func setKnown(
   _ type: Any.Type, at address: ValueAddress, _ location: CodeLocation
 ) throws -> Bool {
-  guard !HotWord.observers.isSet, CurrentModel.scoped == nil,
-    let model = CurrentModel.readyMain,
-    // The factory lives as long as the model.
-    let factory = model.knownFactory(forSetting: type)
+  guard CurrentModel.scoped == nil, let model = CurrentModel.readyMain else { return false }
+  return try withExtendedLifetime(model) {
+    try setKnown(type, at: address, location, keptBy: nil, in: Borrowed(model))
+  }
+}
+
+/// - Parameters:
+///   - scope: The scope that must keep the object; nil if any scope or the model may keep it.
+///   - model: The model, which the caller keeps alive.
+@inline(__always)
+package func setKnown(
+  _ type: Any.Type, at address: ValueAddress, _ location: CodeLocation, keptBy scope: Scope?,
+  in model: Borrowed<Model>
+) throws -> Bool {
+  // The factory lives as long as the model.
+  guard !HotWord.observers.isSet, model.with({ !$0.home.isEnded }),
+    let factory = model.with({ $0.knownFactory(forSetting: type) }),
+    scope.map({ scope in factory.with { $0.scopeKind == scope.kind } }) ?? true
   else { return false }
   try CreationPath.within(.request(CreationPath.Request("AcSet", location))) {
-    try factory.with {
-      let (_, replacement) = try model.set($0, toProductAt: address, by: location)
-      notifyFollowers(of: replacement, in: model)
+    try factory.with { factory in
+      try model.with { model in
+        let (_, replacement) = try model.set(
+          factory, toProductAt: address, by: location, in: scope)
+        notifyFollowers(of: replacement, in: model)
+      }
     }
   }
   return true

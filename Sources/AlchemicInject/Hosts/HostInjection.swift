@@ -13,7 +13,14 @@ struct HostInjection {
   /// - Returns: Whether other objects of its class need no injection in the current revision.
   @discardableResult
   static func inject(_ host: AnyObject, from model: Model, isNew: Bool) throws -> Bool {
-    let plan = HostPlan.of(type(of: host))
+    try HostPlan.lent(of: type(of: host)).with { plan in
+      try inject(host, plan, from: model, isNew: isNew)
+    }
+  }
+
+  private static func inject(
+    _ host: AnyObject, _ plan: HostPlan, from model: Model, isNew: Bool
+  ) throws -> Bool {
     defer {
       // A child may register or set a host of its parent. Such a host stays with the parent.
       if let keeper = keeper(in: model), keeper is Scope || !model.root.stores(host) {

@@ -70,23 +70,30 @@ final class HostPlan: PathSubject {
   private static let plans = PointerTable<HostPlan>()
 
   /// Returns the plan of a class.
-  static func of(_ type: Any.Type) -> HostPlan {
+  static func of(_ type: Any.Type) -> HostPlan { lent(of: type).object }
+
+  /// The same plan, which nobody needs to retain.
+  static func lent(of type: Any.Type) -> Borrowed<HostPlan> {
     let key = ObjectIdentifier(type)
-    let plan = plans[key]?.object ?? add(type)
+    let plan = plans[key] ?? add(type)
     let address = UInt(bitPattern: key)
     // All threads read this cache, so it is written only if it changes.
-    if !plan.isAware, !alchemic_has_no_hooks(address) { alchemic_remember_no_hooks(address) }
+    if plan.with({ !$0.isAware }), !alchemic_has_no_hooks(address) {
+      alchemic_remember_no_hooks(address)
+    }
     return plan
   }
 
   @inline(never)
-  private static func add(_ type: Any.Type) -> HostPlan {
-    plans.insert(HostPlan(type), for: ObjectIdentifier(type))
+  private static func add(_ type: Any.Type) -> Borrowed<HostPlan> {
+    Borrowed(plans.insert(HostPlan(type), for: ObjectIdentifier(type)))
   }
 
   /// Returns the position of the property with an injection point; -1 if there is none.
-  func index(of point: AnyObject, in host: AnyObject) -> Int {
-    properties.firstIndex { $0.point(in: host) === point } ?? -1
+  func index(of point: Borrowed<AnyObject>, in host: AnyObject) -> Int {
+    properties.firstIndex {
+      ValueAddress(in: host, offset: $0.offset).load() == point.address
+    } ?? -1
   }
 
   /// Returns the name of a property in messages and events.

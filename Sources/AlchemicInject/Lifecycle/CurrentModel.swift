@@ -92,6 +92,14 @@ package enum CurrentModel {
     throw Lifecycle.main.notStarted(caller)
   }
 
+  /// Calls `body` with the current model, usually without retaining it.
+  ///
+  /// - Throws: As ``get(for:)``, or the error of `body`.
+  package static func using(for caller: String, _ body: (Model) throws -> Void) throws {
+    let isDone: Void? = try resolvers?.with { try $0.usingModel(body) }
+    if isDone == nil { try body(get(for: caller)) }
+  }
+
   // MARK: Resolvers
 
   /// The number of model scopes. A thread holds the lock while it changes one of the ``HotWord``s

@@ -84,7 +84,7 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   @inlinable @inline(__always)
   func value(from resolver: Resolver, in host: AnyObject?) -> Value {
     guard resolver.mayBeKept, let value = resolver.cached(as: Value.self) else {
-      return searchedValue(in: host)
+      return newValue(from: resolver, in: host)
     }
     // Read again after the answer: meanwhile, a factory that properties must follow may have become
     // the answer.
@@ -94,6 +94,27 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
     address.initialize(to: value)
     state.store(PointState.filled)
     return value
+  }
+
+  /// Returns a value that no resolver has cached. A template creates it without the search for its
+  /// factory.
+  ///
+  /// The initializer may release this point, which therefore retains itself meanwhile.
+  @inlinable @inline(never)
+  func newValue(from resolver: Resolver, in host: AnyObject?) -> Value {
+    guard let host, resolver.mayBeKept, resolver.createsAnswers else {
+      return searchedValue(in: host)
+    }
+    let point = Borrowed<AnyObject>(self)
+    point.retain(times: 1)
+    defer { point.release(times: 1) }
+    return withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { memory in
+      let memory = memory.baseAddress.unsafelyUnwrapped
+      let isCreated = createValue(
+        of: point, parts, at: ValueAddress(of: address), by: resolver, in: host,
+        ValueAddress(of: memory))
+      return isCreated ? memory.move() : searchedValue(in: host)
+    }
   }
 
   /// Returns the value, which the first read resolves. If the property follows its factory, the

@@ -88,6 +88,7 @@ extension KeepingPoint {
 
   func boundModel() throws -> Model? {
     guard let keeper else { return nil }
+    defer { withExtendedLifetime(keeper) {} }
     let home = (keeper as? Scope)?.home ?? unsafeDowncast(keeper, to: ModelHome.self)
     guard let model = home.servingModel else { throw home.gone(typeName(Self.subject)) }
     return model

@@ -29,7 +29,7 @@ extension InjectionPointing {
       {
         HostInjection.bind(host, plan, to: model.home)
       }
-      let index = plan.index(of: self, in: host)
+      let index = plan.index(of: Borrowed(self), in: host)
       try HostInjection.injectAtFirstAccess(host, plan) {
         let caller = plan.step(ofProperty: index, at: location).subject
         return try boundModel() ?? CurrentModel.get(for: caller)

@@ -100,7 +100,7 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
     let plan = host.map { HostPlan.of(type(of: $0)) }
     let subject: any PathSubject = plan ?? PropertyWithoutHost.subject
     let point = standIn?.object ?? self
-    let index = host.flatMap { host in plan?.index(of: point, in: host) } ?? -1
+    let index = host.flatMap { host in plan?.index(of: Borrowed(point), in: host) } ?? -1
     do {
       guard let error = error as? AlchemicError else { throw error }
       // A host of a child model stays with the child.

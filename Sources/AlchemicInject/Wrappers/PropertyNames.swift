@@ -38,6 +38,6 @@ extension AlchemicAware {
 
   private func name(of point: some InjectionPointing) -> String {
     let plan = HostPlan.of(type(of: self))
-    return plan.name(ofProperty: plan.index(of: point, in: self))
+    return plan.name(ofProperty: plan.index(of: Borrowed(point), in: self))
   }
 }

@@ -280,6 +280,9 @@ static inline uintptr_t *_Nullable alchemic_pin_of_thread(void) { return alchemi
 /// or no key of threads left.
 uintptr_t *_Nullable alchemic_take_pin(void);
 
+/// Returns the number of a pin. The pins have the numbers from 0, each another one.
+uint32_t alchemic_pin_number(const uintptr_t *_Nonnull pin);
+
 /// Returns the next pin in the list of all threads: the first one for null, and null after the
 /// last.
 uintptr_t *_Nullable alchemic_next_pin(uintptr_t *_Nullable pin);

@@ -54,7 +54,7 @@ extension Row {
   /// In the order of the table.
   static let groups: [Substring] = [
     "P1", "P2", "P2b", "P3", "P4", "P5", "P5b", "P6", "P7", "P8", "P9", "P10", "P11", "P12",
-    "P13", "P14", "P15", "H1", "H2", "H3",
+    "P13", "P14", "P15", "P16", "H1", "H2", "H3",
   ]
 
   /// As `P5`.

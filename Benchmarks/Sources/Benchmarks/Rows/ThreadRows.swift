@@ -62,7 +62,7 @@ private func nanoseconds(
 ) -> Double {
   timeOnThreads(threads) { _ in
     measure_keep_memory()
-    operation.prepare()(count)
+    operation.run(count)
     measure_return_memory()
   }
 }
