@@ -193,7 +193,8 @@ public struct ScopeContents {
     line: UInt = #line
   ) throws {
     let location = CodeLocation(fileID: fileID, line: line)
-    if criteria.isEmpty, let model = scope.model,
+    // Otherwise, the properties of the object would be bound to another scope.
+    if criteria.isEmpty, CurrentScope.isInnermost(scope), let model = scope.model,
       try withUnsafePointer(
         to: object,
         {

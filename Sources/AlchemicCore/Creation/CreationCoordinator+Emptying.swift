@@ -34,8 +34,8 @@ package struct SlotRemains {
 // The caller releases the removed objects outside the lock, because a deinitializer is user code.
 extension CreationCoordinator {
   /// Ends the time of the object in a slot. Abandons a running creation: its callers receive their
-  /// object, but the slot does not keep it. No other function takes an
-  /// object out of a slot, except ``ScopeSlot/storeAlone(_:by:)``.
+  /// object, but the slot does not keep it. Only this function takes an object out of a slot, and
+  /// ``ScopeSlot/storeAlone(_:by:)``, which replaces it.
   ///
   /// - Parameter next: The object that takes its place.
   /// - Returns: The reference that retained the object.
@@ -143,6 +143,8 @@ extension CreationCoordinator {
       var newest: Borrowed<ScopeSlot>?
       repeat {
         newest = scope.newestSlot
+        // The deinitializer of a host may read its properties, which needs the general end.
+        if scope.mayHaveHosts { return false }
         guard scope.isUnstoppable(from: newest) else { return false }
         // A thread adds a slot, and creates its object, without this lock.
       } while !scope.end(ifNewestSlotIs: newest)

@@ -8,7 +8,8 @@ import Synchronization
 /// A read of an existing object does not take it. ``CreationDecisions`` makes the decisions.
 package enum CreationCoordinator {
   /// The lock also guards the contents of the slots.
-  static let lock = Locked(CreationDecisions())
+  static let lock = Locked(
+    CreationDecisions { startsOver.store($0, ordering: .relaxed) })
 
   /// Decides for the calling thread. Calls `body` until it returns a result. After each nil, the
   /// thread waits.
@@ -85,8 +86,6 @@ package enum CreationCoordinator {
   /// Whether a thread has to abandon its creations. That thread then takes the lock for each
   /// decision.
   private static let startsOver = Atomic<Bool>(false)
-
-  static func noteStartsOver(_ isAny: Bool) { startsOver.store(isAny, ordering: .relaxed) }
 
   /// Changes a slot that the calling thread uses alone. A test's schedule orders this too.
   ///

@@ -45,11 +45,17 @@ struct CreationDecisions {
   /// The threads that must abandon their creations. Each has the slot for which it waited, and the
   /// store that owns the slot. There are few.
   private(set) var startingOver: [(thread: ThreadID, slot: Slot, owner: AnyObject)] = [] {
-    didSet { CreationCoordinator.noteStartsOver(!startingOver.isEmpty) }
+    didSet { noteStartsOver(!startingOver.isEmpty) }
   }
+  /// Called with whether there are any.
+  private let noteStartsOver: @Sendable (Bool) -> Void
   private var hasChanged = false
   /// The tasks to resume because of the changes.
   private var woken: [TaskWaiters] = []
+
+  init(noteStartsOver: @escaping @Sendable (Bool) -> Void = { _ in }) {
+    self.noteStartsOver = noteStartsOver
+  }
 
   // MARK: Changes
 

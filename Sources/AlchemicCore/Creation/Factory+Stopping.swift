@@ -45,7 +45,7 @@ extension Scope {
 
   /// The same for a scope that no other thread has, if that is certain without the lock; otherwise
   /// false.
-  package var isUnstoppableAlone: Bool { allSlotsSatisfy { $0.isFree && $0.isUnstoppable } }
+  package var isUnstoppableAlone: Bool { allSlotsSatisfy { $0.slot.isFree && $0.isUnstoppable } }
 }
 
 extension ScopeSlot {

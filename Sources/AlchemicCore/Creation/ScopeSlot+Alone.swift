@@ -13,7 +13,7 @@ extension ScopeSlot {
     CreationCoordinator.decideAlone {
       guard begin(from: SlotUse.free) else { return nil }
       guard case .present = slot.contents.pointee.state else {
-        use.store(ThreadID.current.key, ordering: .releasing)
+        slot.use.pointee.store(ThreadID.current.key, ordering: .releasing)
         return .make
       }
       // No answer with an object of a scope is cached.
@@ -21,7 +21,7 @@ extension ScopeSlot {
         reference: slot.contents.pointee.object.current, stamp: .fleeting)
       // The thread has retained the object before another one can replace it.
       alchemic_keep_order()
-      use.store(SlotUse.free, ordering: .releasing)
+      slot.use.pointee.store(SlotUse.free, ordering: .releasing)
       return .present
     }
   }
@@ -50,7 +50,7 @@ extension ScopeSlot {
       guard begin(from: SlotUse.free) else { return nil }
       // An end that begins now waits for this slot.
       guard scope.with({ !$0.isEnded }) else {
-        use.store(SlotUse.free, ordering: .releasing)
+        slot.use.pointee.store(SlotUse.free, ordering: .releasing)
         return nil
       }
       let new = object
@@ -66,7 +66,9 @@ extension ScopeSlot {
   }
 
   private func begin(from expected: UInt) -> Bool {
-    use.compareExchange(expected: expected, desired: SlotUse.busy, ordering: .acquiring).exchanged
+    slot.use.pointee.compareExchange(
+      expected: expected, desired: SlotUse.busy, ordering: .acquiring
+    ).exchanged
   }
 
   private func end(with object: AnyObject?) {
@@ -74,6 +76,6 @@ extension ScopeSlot {
     slot.contents.pointee.moves &+= 1
     publish(object)
     alchemic_keep_order()
-    use.store(SlotUse.free, ordering: .releasing)
+    slot.use.pointee.store(SlotUse.free, ordering: .releasing)
   }
 }

@@ -15,6 +15,9 @@ package enum CurrentScope {
     return Borrowed(at: TaskLocalKey.address(for: key))
   }
 
+  /// Returns whether a scope is the innermost one.
+  package static func isInnermost(_ scope: Scope) -> Bool { innermost == Borrowed(scope) }
+
   /// The scope, for code that runs elsewhere.
   package static var captured: Scope? { innermost?.object }
 

@@ -52,8 +52,6 @@ package final class ModelHome: Sendable {
     let model = lent.load()
     lent.endLoan()
     reference.store(nil)
-    guard let model else { return }
-    ThreadPin.passRetains(of: model)
-    model.with { $0.endScopes() }
+    if let model { ThreadPin.passRetains(of: model) }
   }
 }

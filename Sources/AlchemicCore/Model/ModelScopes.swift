@@ -54,7 +54,7 @@ extension Model {
     return Borrowed(first)
   }
 
-  /// Stops scopes from keeping the model in advance. It is ending.
+  /// Stops scopes from keeping the model in advance. It has ended, and the caller retains it.
   func endScopes() {
     atomicMemoryFence(ordering: .sequentiallyConsistent)
     let scopes: Borrowed<ModelScopes>? = scopesReference.reference?.assumed()

@@ -15,8 +15,6 @@ final class ScopeSlot: Sendable {
   /// The object, for threads that do not take the lock of all creators. The slot retains it. The
   /// lock of the scope is held while a thread copies it, or changes this reference.
   let published = AtomicReference<AnyObject>()
-  /// Who may use the contents of the slot: see ``SlotUse``.
-  let use = Atomic<UInt>(SlotUse.free)
 
   /// - Parameter earlier: The slot that the scope has created before this one.
   init(

@@ -16,6 +16,8 @@ package struct Slot: Sendable {
     let owner: Borrowed<AnyObject>
     /// Whether a scope keeps the object, which is read more often than the scope itself.
     let isOfScope: Bool
+    /// Who may use the contents, if a scope keeps the object; accessed atomically: see ``SlotUse``.
+    var use = SlotUse.free
     /// Nil if the object never becomes too old.
     let age: Age?
     var state = CreationState.absent

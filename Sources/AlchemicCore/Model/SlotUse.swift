@@ -25,42 +25,46 @@ enum SlotUse {
 }
 
 extension Slot {
-  /// Makes the slot of a scope one of all creators. The caller holds their lock.
+  /// The word that states it.
+  @inline(__always)
+  var use: UnsafePointer<Atomic<UInt>> {
+    // `Atomic<UInt>` is laid out as the word it holds, a stored property of a structure.
+    let offset = MemoryLayout<Contents>.offset(of: \.use).unsafelyUnwrapped
+    let word = UnsafeMutableRawPointer(contents) + offset
+    return UnsafePointer(word.assumingMemoryBound(to: Atomic<UInt>.self))
+  }
+
+  /// Makes the slot of a scope one of all creators. The caller holds their lock, or is the only one
+  /// that has the slot.
   @inline(__always)
   func coordinate() { if isOfScope { coordinateUse() } }
 
   @inline(never)
-  private func coordinateUse() { ofScope?.with { $0.coordinate() } }
-
-  /// Returns whether a creator creates the object, and no other one has needed the slot since the
-  /// creation began.
-  func isMadeAlone(by creator: ThreadID) -> Bool {
-    ofScope?.with { $0.use.load(ordering: .relaxed) == creator.key } ?? false
-  }
-}
-
-extension ScopeSlot {
-  /// Whether no other thread can have the slot, if none has the scope.
-  var isFree: Bool { use.load(ordering: .acquiring) == SlotUse.free }
-
-  /// - Precondition: The caller holds the lock of all creators, or is the only one that has the
-  ///   slot.
-  fileprivate func coordinate() {
+  private func coordinateUse() {
     var pause = SpinPause()
     while true {
-      let present = use.load(ordering: .acquiring)
+      let present = use.pointee.load(ordering: .acquiring)
       if present == SlotUse.coordinated { return }
       if present == SlotUse.busy {
         pause.wait()
         continue
       }
-      let (isChanged, _) = use.compareExchange(
+      let (isChanged, _) = use.pointee.compareExchange(
         expected: present, desired: SlotUse.coordinated, ordering: .acquiring)
       guard isChanged else { continue }
       if present != SlotUse.free {
-        slot.contents.pointee.state = .making(by: ThreadID(number: present))
+        contents.pointee.state = .making(by: ThreadID(number: present))
       }
       return
     }
   }
+
+  /// Returns whether a creator creates the object, and no other one has needed the slot since the
+  /// creation began.
+  func isMadeAlone(by creator: ThreadID) -> Bool {
+    isOfScope && use.pointee.load(ordering: .relaxed) == creator.key
+  }
+
+  /// Whether no other thread can have the slot, if none has the scope.
+  var isFree: Bool { use.pointee.load(ordering: .acquiring) == SlotUse.free }
 }

@@ -27,5 +27,6 @@ extension Model {
     // A model without requests has no store of resolvers.
     if resolverReference.reference != nil { resolvers.end(leaving: &left) }
     home.end()
+    endScopes()
   }
 }

@@ -32,6 +32,10 @@ private final class Parting: Sendable {
 
 private struct Failure: Error {}
 
+private final class Part: Sendable {}
+private final class Piece: Sendable {}
+private final class PartReader: @unchecked Sendable { @Injected var part: Part }
+
 /// Tests the end of a model within requests, which use the model without retaining it.
 @Suite(.ownThreads) struct EndDuringRequestTests {
   /// Starts a main model. A function that is never running retains a life, which thus ends with the
@@ -160,6 +164,35 @@ private struct Failure: Error {}
       #expect(models.living == 1)
     }
     _ = try AcGet(Inner.self)
+    #expect(models.living == 0)
+  }
+
+  @Test("a first read whose template ends the model keeps its value", .alchemicMain)
+  func endInFirstRead() throws {
+    let (models, ends) = (LifeTracker(), Signal())
+    @Sendable func start() throws {
+      let life = models.life()
+      try Alchemic.start { model in
+        model.register(.template) { () throws -> Part in
+          if ends.isSet, models.made == 1 {
+            Alchemic.reset()
+            try start()
+            // The thread now has the resolvers of the new model, and not those of the former one.
+            _ = try AcGet(Piece.self)
+          }
+          return withExtendedLifetime(life) { Part() }
+        }
+        model.register(.template) { Piece() }
+      }
+    }
+    try start()
+    _ = try AcGet(Part.self)
+    ends.raise()
+    let reader = PartReader()
+    let part = reader.part
+    #expect(reader.part === part)
+    #expect((models.made, models.living) == (2, 1))
+    Alchemic.reset()
     #expect(models.living == 0)
   }
 

@@ -41,7 +41,7 @@ private final class Reader: @unchecked Sendable { @Injected var book: Book }
           startThread {
             captured.run {
               ready.raise()
-              while !ends.isSet {}
+              while !ends.isSet { yieldThread() }
               for _ in 0..<(turn % 64) { _ = ends.isSet }
               if let object = try? AcGet(Line.self) { line.add(object) }
             }
@@ -58,7 +58,7 @@ private final class Reader: @unchecked Sendable { @Injected var book: Book }
 
   @Test("I12: an object whose initializer ignores that its thread starts over is created again")
   func startingOver() async throws {
-    let (books, pages, asks) = (Counter(), Counter(), Signal())
+    let (books, pages, asks, begins) = (Counter(), Counter(), Signal(), Signal())
     try await Alchemic.withModel {
       $0.register(AcScope(Job.self)) {
         books.increment()
@@ -71,6 +71,7 @@ private final class Reader: @unchecked Sendable { @Injected var book: Book }
         return Page()
       }
       $0.register(AcScope(Job.self)) {
+        begins.raise()
         asks.wait()
         // The other thread waits for the ink by now. The read of a property cannot start over.
         pause(milliseconds: 50)
@@ -85,7 +86,7 @@ private final class Reader: @unchecked Sendable { @Injected var book: Book }
             if number == 0 {
               #expect(throws: Never.self) { _ = try AcGet(Ink.self) }
             } else {
-              pause(milliseconds: 20)
+              begins.wait()
               #expect(throws: Never.self) { _ = try AcGet(Book.self) }
             }
           }
