@@ -35,7 +35,7 @@ package struct SlotRemains {
 extension CreationCoordinator {
   /// Ends the time of the object in a slot. Abandons a running creation: its callers receive their
   /// object, but the slot does not keep it. Only this function takes an object out of a slot, and
-  /// ``ScopeSlot/storeAlone(_:by:)``, which replaces it.
+  /// ``Slot/storeAlone(_:by:)``, which replaces it.
   ///
   /// - Parameter next: The object that takes its place.
   /// - Returns: The reference that retained the object.

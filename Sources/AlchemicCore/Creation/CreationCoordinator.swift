@@ -108,21 +108,16 @@ package enum CreationCoordinator {
   /// - Parameters:
   ///   - adopted: The creation of a task that the calling thread continues.
   ///   - stalled: Called outside the lock if the caller has waited for seconds.
-  ///   - found: Receives the object.
+  ///   - ready: Takes the object. Returns false if a weak object has been deallocated.
   @inline(__always)
   static func claim(
     _ slot: Slot, canMake: Bool, adopting adopted: ThreadID? = nil, stalled: () -> Void,
-    _ found: inout ProductReference?
+    ready: () -> Bool
   ) -> CreationDecisions.Claim {
-    if slot.isOfScope, canMake, adopted == nil,
-      let claim = slot.ofScope?.with({ $0.claimAlone(&found) })
-    {
-      return claim
-    }
-    return decide(stalled: stalled) { decisions, me in
+    decide(stalled: stalled) { decisions, me in
       decisions.claim(
         slot, canMake: canMake, adopting: adopted, by: me,
-        canStartOver: { CreationPath.canStartOver }, ready: { slot.find(&found) })
+        canStartOver: { CreationPath.canStartOver }, ready: ready)
     }
   }
 
@@ -165,12 +160,7 @@ package enum CreationCoordinator {
   static func finish(
     _ slot: Slot, with others: [Slot], storing object: AnyObject??, other: () -> Bool
   ) -> Ending {
-    if slot.isOfScope, others.isEmpty, let object,
-      let version = slot.ofScope?.with({ $0.finishAlone(object) }) ?? nil
-    {
-      return .finished(version: version)
-    }
-    return decide { decisions, me in
+    decide { decisions, me in
       if decisions.isStartingOver(me), CreationPath.canStartOver { return .startOver }
       if !others.isEmpty { finish(others, of: me, in: &decisions) }
       if slot.state.creator == me {
@@ -241,10 +231,7 @@ package enum CreationCoordinator {
   static func store(
     _ object: inout AnyObject?, in slot: Slot, by setter: CodeLocation, of scope: Scope?
   ) -> Replacement? {
-    if let number = slot.ofScope?.with({ $0.storeAlone(&object, by: setter) }) ?? nil {
-      return Replacement(ofNoAnswersIn: slot, number)
-    }
-    return change { decisions in
+    change { decisions in
       if scope?.isEnded == true { return nil }
       object = empty(slot, .set(by: setter), for: object.take(), in: &decisions)
       return Replacement(ofAnswersIn: slot)

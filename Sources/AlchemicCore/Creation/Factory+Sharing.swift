@@ -24,9 +24,12 @@ extension Factory {
     in slot: Slot, _ awaited: AwaitedProduct?, of model: Model
   ) throws -> ProductReference? {
     var found: ProductReference?
-    let claim = CreationCoordinator.claim(
-      slot, canMake: isMakeable, adopting: awaited?.creation,
-      stalled: { StalledWait.report(by: self, in: slot, of: model) }, &found)
+    let claim =
+      slot.claimAlone(canMake: awaited == nil && isMakeable, &found)
+      ?? CreationCoordinator.claim(
+        slot, canMake: isMakeable, adopting: awaited?.creation,
+        stalled: { StalledWait.report(by: self, in: slot, of: model) },
+        ready: { slot.find(&found) })
     switch claim {
     case .present: return found
     case .unfinished:
@@ -145,8 +148,10 @@ extension Factory {
     _ slot: Slot, with others: [Slot], _ product: AnyObject?, isStored: Bool
   ) throws -> ProductReference {
     var other: ProductReference?
-    let ending = CreationCoordinator.finish(
-      slot, with: others, storing: isStored ? nil : .some(product), other: { slot.find(&other) })
+    let ending =
+      slot.finishAlone(product, unless: isStored || !others.isEmpty)
+      ?? CreationCoordinator.finish(
+        slot, with: others, storing: isStored ? nil : .some(product), other: { slot.find(&other) })
     switch ending {
     case .finished(let version):
       let stamp = facts.isFleeting ? Stamp.fleeting : .shared(slot, version: version)

@@ -50,8 +50,9 @@ extension Model {
       try scope.map { (try factory.slot(in: $0, of: self), $0) } ?? factory.keeper(in: self)
     try inject(productAt: address, of: factory)
     var reference: AnyObject? = factory.product.reference(copying: address)
-    let stored = CreationCoordinator.store(
-      &reference, in: keeper.slot, by: setter, of: keeper.scope)
+    let stored =
+      keeper.slot.storeAlone(&reference, by: setter)
+      ?? CreationCoordinator.store(&reference, in: keeper.slot, by: setter, of: keeper.scope)
     return (reference, try stored ?? endedScope(keeper.scope, of: factory))
   }
 

@@ -4,12 +4,35 @@ import Synchronization
 
 // What a thread does with a slot of a scope that no other thread needs at the moment: see
 // ``SlotUse``.
+// These functions do nothing and return nil if the slot is not one of a scope that a task carries,
+// or if another thread needs it. The caller must then ask ``CreationCoordinator``.
+extension Slot {
+  /// As ``CreationCoordinator/claim``, if the caller may create the object.
+  @inline(__always)
+  func claimAlone(canMake: Bool, _ found: inout ProductReference?) -> CreationDecisions.Claim? {
+    canMake ? ofScope?.with { $0.claimAlone(&found) } : nil
+  }
+
+  /// As ``CreationCoordinator/finish``.
+  @inline(__always)
+  func finishAlone(_ object: AnyObject?, unless isShared: Bool) -> CreationCoordinator.Ending? {
+    isShared ? nil : ofScope?.with { $0.finishAlone(object) }.map { .finished(version: $0) }
+  }
+
+  /// As ``CreationCoordinator/store(_:in:by:of:)``.
+  @inline(__always)
+  func storeAlone(_ object: inout AnyObject?, by setter: CodeLocation) -> Replacement? {
+    ofScope?.with { $0.storeAlone(&object, by: setter) }
+      .map { Replacement(ofNoAnswersIn: self, $0) }
+  }
+}
+
 extension ScopeSlot {
   /// Takes the object if it is present, or claims its creation for the calling thread.
   ///
   /// - Parameter found: Receives the object.
   /// - Returns: As ``CreationCoordinator/claim``; nil if only that function can decide.
-  func claimAlone(_ found: inout ProductReference?) -> CreationDecisions.Claim? {
+  fileprivate func claimAlone(_ found: inout ProductReference?) -> CreationDecisions.Claim? {
     CreationCoordinator.decideAlone {
       guard begin(from: SlotUse.free) else { return nil }
       guard case .present = slot.contents.pointee.state else {
@@ -29,7 +52,7 @@ extension ScopeSlot {
   /// Makes an object available to every thread that the calling thread has created.
   ///
   /// - Returns: The version of the slot; nil if another thread has needed the slot meanwhile.
-  func finishAlone(_ object: AnyObject?) -> UInt? {
+  fileprivate func finishAlone(_ object: AnyObject?) -> UInt? {
     CreationCoordinator.decideAlone {
       guard begin(from: ThreadID.current.key) else { return nil }
       _ = slot.replace(by: object)
@@ -45,7 +68,7 @@ extension ScopeSlot {
   ///   previous object, to be released outside every lock.
   /// - Returns: How often the object was set or cleared; nil if the caller must store it under the
   ///   lock of all creators.
-  func storeAlone(_ object: inout AnyObject?, by setter: CodeLocation) -> UInt? {
+  fileprivate func storeAlone(_ object: inout AnyObject?, by setter: CodeLocation) -> UInt? {
     CreationCoordinator.decideAlone {
       guard begin(from: SlotUse.free) else { return nil }
       // An end that begins now waits for this slot.

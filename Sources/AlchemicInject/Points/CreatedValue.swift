@@ -33,8 +33,8 @@ func createValue(
     }
   } catch { stop("\(error)", at: location) }
   if !mayStore { return true }
-  // Meanwhile, a factory that properties must follow, or one of a scope, may have become the answer.
-  // The thread has the resolver on lease if it still finds it.
+  // Meanwhile, a factory that properties must follow, or one of a scope, may have become the
+  // answer. The thread has the resolver on lease if it still finds it.
   if CurrentModel.knownResolver(ofProperty: product.type) == Borrowed(resolver), !resolver.mayBeKept
   {
     product.destroy(memory)
