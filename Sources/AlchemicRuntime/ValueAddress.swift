@@ -10,7 +10,7 @@ package struct ValueAddress {
   @usableFromInline package let memory: UnsafeMutableRawPointer
 
   @inlinable @inline(__always)
-  init(_ memory: UnsafeMutableRawPointer) { self.memory = memory }
+  package init(_ memory: UnsafeMutableRawPointer) { self.memory = memory }
 
   /// The address of a variable or a constant, or of memory for one.
   @inlinable @inline(__always)
@@ -38,8 +38,15 @@ package struct ValueAddress {
   }
 
   /// The first address from here on for a value of a type.
+  @inlinable @inline(__always)
   package func aligned<Value>(for _: Value.Type) -> ValueAddress {
     ValueAddress(memory.alignedUp(for: Value.self))
+  }
+
+  /// The first address from here on that is a multiple of a number of bytes, a power of two.
+  @inlinable @inline(__always)
+  package func aligned(to alignment: Int) -> ValueAddress {
+    ValueAddress(memory.alignedUp(toMultipleOf: alignment))
   }
 
   package static func allocate(byteCount: Int, alignment: Int) -> ValueAddress {
@@ -53,7 +60,7 @@ package struct ValueAddress {
   /// Creates a value.
   @inlinable @inline(__always)
   package func initialize<Value>(to value: consuming Value) {
-    memory.initializeMemory(as: Value.self, to: value)
+    memory.assumingMemoryBound(to: Value.self).initialize(to: value)
   }
 
   /// Returns a copy of the value.
@@ -75,12 +82,15 @@ package struct ValueAddress {
     alchemic_destroy(memory, Record(of: type).address)
   }
 
-  /// Moves a value out of a variable of another type, which has room for it.
+  /// Copies the value into uninitialised memory.
   @inlinable @inline(__always)
-  package static func move<Value>(
-    outOf variable: UnsafeMutableRawPointer, as _: Value.Type = Value.self
-  ) -> Value {
-    ValueAddress(variable).move()
+  package func copy(to target: ValueAddress, as type: Any.Type) {
+    alchemic_initialize(target.memory, memory, Record(of: type).address, false)
+  }
+
+  /// Moves the value into uninitialised memory.
+  func move(to target: ValueAddress, as type: Any.Type) {
+    alchemic_initialize(target.memory, memory, Record(of: type).address, true)
   }
 
   // MARK: Parts of a value

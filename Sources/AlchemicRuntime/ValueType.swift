@@ -48,7 +48,7 @@ package struct ValueType: Sendable {
   /// Copies a value into uninitialised memory.
   @usableFromInline
   package func copy(_ source: ValueAddress, to target: ValueAddress) {
-    alchemic_initialize(target.memory, source.memory, metadata.address, false)
+    source.copy(to: target, as: type)
   }
 
   /// Destroys the value at an address.
@@ -62,7 +62,7 @@ package struct ValueType: Sendable {
   package func writeBox(
     at memory: ValueAddress, _ write: (ValueAddress) throws -> Void
   ) rethrows {
-    let box = alchemic_allocate_box(metadata.address)
+    let box = alchemic_allocate_box(Record(of: type).address)
     do {
       try write(ValueAddress(box.value))
     } catch {
@@ -141,24 +141,17 @@ package struct ValueType: Sendable {
 
 // MARK: Layout
 
-// The memory layout of values, from the witness table of the type (`ValueWitness.def` in Swift's
-// ABI).
 extension ValueType {
-  package var size: Int { witnesses.load(64) }
-  package var stride: Int { witnesses.load(72) }
-  var alignment: Int { Int(flags & 0xFF) + 1 }
+  package var size: Int { ValueLayout(of: type).size }
+  package var stride: Int { ValueLayout(of: type).stride }
+  var alignment: Int { ValueLayout(of: type).alignment }
 
   /// The size of the buffer of an existential, in bytes.
   @inlinable
   package static var existentialBuffer: Int { 24 }
 
   /// Whether an existential stores a value in its buffer, rather than a reference to a box.
-  package var fitsInExistential: Bool { flags & 0x0002_0000 == 0 }
-
-  private var flags: UInt32 { witnesses.load(80) }
-  /// The address of the witness table precedes the metadata by one word.
-  private var witnesses: Record { metadata.load(-8) }
-  private var metadata: Record { Record(of: type) }
+  package var fitsInExistential: Bool { ValueLayout(of: type).fitsInExistential }
 }
 
 // MARK: References
@@ -196,7 +189,7 @@ extension ValueType {
     if form == .object || form == .reference {
       return address.reference?.take()
     }
-    return box { alchemic_initialize($0.memory, address.memory, metadata.address, true) }
+    return box { address.move(to: $0, as: type) }
   }
 
   /// Returns a box with a value that `write` creates.
@@ -299,5 +292,11 @@ package final class ValueBox: @unchecked Sendable {
   package func take<Value>(as _: Value.Type) -> Value {
     isFilled = false
     return address.move()
+  }
+
+  /// Moves the value into uninitialised memory.
+  package func take(to memory: ValueAddress) {
+    isFilled = false
+    address.move(to: memory, as: type.type)
   }
 }

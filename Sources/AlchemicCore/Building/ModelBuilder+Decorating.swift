@@ -34,8 +34,9 @@ extension ModelBuilder {
       from: Target.self, repeat (each Argument).self,
       at: CodeLocation(fileID: fileID, line: line)
     ) { arguments, memory in
+      try arguments.create()
       memory.initialize(
-        to: try make(arguments.next(Target.self), repeat try arguments.next((each Argument).self)))
+        to: try make(arguments.take(Target.self), repeat arguments.take((each Argument).self)))
     }
   }
 

@@ -1,7 +1,10 @@
 // Functions that only the main actor may call, and asynchronous functions. The compiler selects an
 // overload by the type of the function.
 
-extension ModelBuilder {
+// Those without sources are beside the form for any number of arguments: the compiler prefers the
+// forms of `FunctionRegistering` to them.
+
+extension AnyFunctionRegistering {
   /// Declares a product that a function of the main actor creates. Arguments are resolved by type.
   ///
   /// ```swift
@@ -18,30 +21,21 @@ extension ModelBuilder {
   public func register<each Argument, Product>(
     _ make: @escaping @MainActor (repeat each Argument) throws -> Product,
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
-  ) {
+  ) where Self == ModelBuilder {
     let location = CodeLocation(fileID: fileID, line: line)
-    add(options, Maker(ofMainActor: make, searching(repeat (each Argument).self), at: location))
+    self.add(
+      options, Maker(ofMainActor: make, searching(repeat (each Argument).self), at: location))
   }
 
   /// Declares a product that a closure of the main actor creates, with options before it.
   public func register<each Argument, Product>(
     _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
     line: UInt = #line, make: @escaping @MainActor (repeat each Argument) throws -> Product
-  ) {
+  ) where Self == ModelBuilder {
     let location = CodeLocation(fileID: fileID, line: line)
-    add(
+    self.add(
       [option] + more,
       Maker(ofMainActor: make, searching(repeat (each Argument).self), at: location))
-  }
-
-  /// Declares a product that a function of the main actor creates, with a source for each argument.
-  public func register<First, each Argument, Product>(
-    _ make: @escaping @MainActor (First, repeat each Argument) throws -> Product,
-    _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
-    options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
-  ) {
-    let location = CodeLocation(fileID: fileID, line: line)
-    add(options, Maker(ofMainActor: make, arguments(first, repeat each sources), at: location))
   }
 
   /// Declares a product that an asynchronous function creates. Arguments are resolved by type.
@@ -61,19 +55,31 @@ extension ModelBuilder {
   public func register<each Argument, Product>(
     _ make: @escaping (repeat each Argument) async throws -> Product,
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
-  ) {
+  ) where Self == ModelBuilder {
     let location = CodeLocation(fileID: fileID, line: line)
-    add(options, Maker(awaiting: make, searching(repeat (each Argument).self), at: location))
+    self.add(options, Maker(awaiting: make, searching(repeat (each Argument).self), at: location))
   }
 
   /// Declares a product that an asynchronous closure creates, with options before it.
   public func register<each Argument, Product>(
     _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
     line: UInt = #line, make: @escaping (repeat each Argument) async throws -> Product
+  ) where Self == ModelBuilder {
+    let location = CodeLocation(fileID: fileID, line: line)
+    self.add(
+      [option] + more, Maker(awaiting: make, searching(repeat (each Argument).self), at: location))
+  }
+}
+
+extension ModelBuilder {
+  /// Declares a product that a function of the main actor creates, with a source for each argument.
+  public func register<First, each Argument, Product>(
+    _ make: @escaping @MainActor (First, repeat each Argument) throws -> Product,
+    _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
+    options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let location = CodeLocation(fileID: fileID, line: line)
-    add(
-      [option] + more, Maker(awaiting: make, searching(repeat (each Argument).self), at: location))
+    add(options, Maker(ofMainActor: make, arguments(first, repeat each sources), at: location))
   }
 
   /// Declares a product that an asynchronous function creates, with a source for each argument.

@@ -3,71 +3,21 @@ public import AlchemicRuntime
 // Functions that any thread may call.
 
 extension ModelBuilder {
-  /// Declares a product that a closure creates. Its arguments, if any, are resolved by type.
-  ///
-  /// ```swift
-  /// model.register(AcFactoryName("base currency")) { "EUR" }
-  /// model.register(AcTemplate()) { (ledger: Ledger) in Page(of: ledger) }
-  /// ```
-  ///
-  /// The closure runs on the thread that first requests the product, so its captured values must be
-  /// safe to use there. If the closure returns an optional, the product has the wrapped type. The
-  /// closure may return nil if the factory is `.nillable`.
-  ///
-  /// - Parameters:
-  ///   - option: An option of the factory, for example its lifetime or its name.
-  ///   - more: Further options.
-  ///   - make: Creates one product. The caller of the request receives its errors.
-  @inlinable
-  public func register<each Argument, Product>(
-    _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
-    line: UInt = #line, make: sending @escaping (repeat each Argument) throws -> Product
-  ) {
-    add(
-      [option] + more, of: Product.self, from: repeat (each Argument).self,
-      at: CodeLocation(fileID: fileID, line: line)
-    ) { arguments, memory in
-      memory.initialize(to: try make(repeat try arguments.next((each Argument).self)))
-    }
-  }
-
-  /// Declares a product that an initializer or another function creates. Arguments are resolved by
-  /// type.
-  ///
-  /// ```swift
-  /// model.register(Clock.init)
-  /// model.register { Till(currency: "EUR") }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - make: Creates one product. The caller of the request receives its errors.
-  ///   - options: Options of the factory, for example its lifetime or its name.
-  @inlinable
-  public func register<each Argument, Product>(
-    _ make: sending @escaping (repeat each Argument) throws -> Product, _ options: FactoryOption...,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) {
-    add(
-      options, of: Product.self, from: repeat (each Argument).self,
-      at: CodeLocation(fileID: fileID, line: line)
-    ) { arguments, memory in
-      memory.initialize(to: try make(repeat try arguments.next((each Argument).self)))
-    }
-  }
-
   /// Declares a product that a function without arguments creates.
   ///
-  /// Equivalent to the form for any number of arguments, but compiles faster. If a class has
-  /// several initializers, `Till.init` selects the one without arguments.
+  /// If a class has several initializers, `Till.init` selects the one without arguments.
   ///
   /// - Parameters:
   ///   - make: Creates one product. The caller of the request receives its errors.
   ///   - options: Options of the factory, for example its lifetime or its name.
+  @inlinable
   public func register<Product>(
     _ make: sending @escaping () throws -> Product, _ options: FactoryOption...,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    add(options, Maker(make, at: CodeLocation(fileID: fileID, line: line)))
+    add(options, of: Product.self, at: CodeLocation(fileID: fileID, line: line)) { _, memory in
+      memory.initialize(to: try make())
+    }
   }
 
   /// Declares a product that a closure without arguments creates, with options before it.
@@ -76,11 +26,15 @@ extension ModelBuilder {
   ///   - option: An option of the factory, for example its lifetime or its name.
   ///   - more: Further options.
   ///   - make: Creates one product. The caller of the request receives its errors.
+  @inlinable
   public func register<Product>(
     _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
     line: UInt = #line, make: sending @escaping () throws -> Product
   ) {
-    add([option] + more, Maker(make, at: CodeLocation(fileID: fileID, line: line)))
+    let location = CodeLocation(fileID: fileID, line: line)
+    add([option] + more, of: Product.self, at: location) { _, memory in
+      memory.initialize(to: try make())
+    }
   }
 
   /// Declares an object that exists already, for example a fake in a test.
@@ -119,7 +73,8 @@ extension ModelBuilder {
   ///   - options: Options of the factory, for example its lifetime or its name.
   @inlinable
   public func register<First, Second, each Argument, Product>(
-    _ make: sending @escaping (First, Second, repeat each Argument) throws -> Product,
+    _ make:
+      sending @escaping (consuming First, consuming Second, repeat each Argument) throws -> Product,
     _ first: ValueSource<First>, _ second: ValueSource<Second>,
     _ sources: repeat ValueSource<each Argument>,
     options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
@@ -128,10 +83,11 @@ extension ModelBuilder {
       options, of: Product.self, with: first, second, repeat each sources,
       at: CodeLocation(fileID: fileID, line: line)
     ) { arguments, memory in
+      try arguments.create()
       memory.initialize(
         to: try make(
-          arguments.next(First.self), arguments.next(Second.self),
-          repeat try arguments.next((each Argument).self)))
+          arguments.take(First.self), arguments.take(Second.self),
+          repeat arguments.take((each Argument).self)))
     }
   }
 
@@ -141,13 +97,15 @@ extension ModelBuilder {
   /// Swift rejects its closures of one argument.
   @inlinable
   public func register<Argument, Product>(
-    _ make: sending @escaping (Argument) throws -> Product, _ source: ValueSource<Argument>,
+    _ make: sending @escaping (consuming Argument) throws -> Product,
+    _ source: ValueSource<Argument>,
     options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
     add(
       options, of: Product.self, with: source, at: CodeLocation(fileID: fileID, line: line)
     ) { arguments, memory in
-      memory.initialize(to: try make(arguments.next(Argument.self)))
+      try arguments.create()
+      memory.initialize(to: try make(arguments.take(Argument.self)))
     }
   }
 
@@ -171,6 +129,15 @@ extension ModelBuilder {
   }
 
   // A registration compiles only its closure into the user's module.
+
+  /// Adds a function without arguments.
+  @usableFromInline
+  func add<Product>(
+    _ options: [FactoryOption], of product: Product.Type, at location: CodeLocation,
+    by make: @escaping MakeInPlace
+  ) {
+    add(options, Maker(of: product, [], at: location, make))
+  }
 
   /// Adds a function whose arguments are resolved by their types.
   @usableFromInline

@@ -183,8 +183,15 @@ extension Factory {
       try await model.prepareNeeds(of: self)
       do {
         let box = ValueBox(product)
-        var cursor = ArgumentCursor(of: self, given, in: model)
-        defer { withExtendedLifetime(given) {} }
+        let list = model.arguments(of: self)
+        // A task may continue on another thread, so the arguments are not on the stack.
+        let memory = list.map { ArgumentList.allocate($0.with(\.byteCount)) }
+        var cursor = ArgumentCursor(
+          of: self, given, given?.tuple, in: Borrowed(model).assumed(), list, at: memory)
+        defer {
+          withExtendedLifetime(given) {}
+          memory?.deallocate()
+        }
         let exists =
           if let lender, let parent = model.parent {
             lender.lend(try await parent.object(awaiting: lender).value, to: box.address)

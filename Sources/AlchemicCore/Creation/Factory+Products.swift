@@ -31,8 +31,18 @@ extension Factory {
   @inline(__always)
   func makeProduct(_ given: GivenArguments? = nil, in model: Model) throws -> AnyObject? {
     if facts.making == .onMainActor, !isLent { try requireMainActor() }
-    var cursor = ArgumentCursor(of: self, given, in: model)
+    guard let list = model.arguments(of: self) else {
+      var cursor = ArgumentCursor(of: self, in: model)
+      return try makeProduct(from: &cursor)
+    }
     defer { withExtendedLifetime(given) {} }
+    return try ArgumentCursor.with(
+      argumentsOf: self, list, given: given, passing: given?.tuple, in: model
+    ) { try makeProduct(from: &$0) }
+  }
+
+  @inline(never)
+  private func makeProduct(from cursor: inout ArgumentCursor) throws -> AnyObject? {
     do {
       guard let otherFunction else {
         return try product.makeReference {

@@ -13,7 +13,7 @@ extension Factory {
   /// - Precondition: ``createsInPlace``.
   @inline(__always)
   func create(
-    passing tuple: ValueAddress? = nil, _ arguments: UnsafeMutablePointer<ResolvedArgument>?,
+    passing tuple: ValueAddress? = nil, _ arguments: Borrowed<ArgumentList>?,
     in model: Model, for request: CreationPath.RequestReference?, at memory: ValueAddress
   ) throws {
     let isObserved = HotWord.observers.isSet
@@ -33,17 +33,29 @@ extension Factory {
       } else {
         try call(passing: tuple, arguments, in: model, at: memory)
       }
-      if mayBeHost, !isPlain(memory, in: model) { try inject(at: memory, from: model) }
+      try complete(memory, in: model)
     }
+  }
+
+  /// Injects a new product in memory if it needs injection. If that fails, destroys the product.
+  @inline(__always)
+  func complete(_ memory: ValueAddress, in model: Model) throws {
+    if mayBeHost, !isPlain(memory, in: model) { try inject(at: memory, from: model) }
   }
 
   @inline(__always)
   private func call(
-    passing tuple: ValueAddress?, _ arguments: UnsafeMutablePointer<ResolvedArgument>?,
+    passing tuple: ValueAddress?, _ arguments: Borrowed<ArgumentList>?,
     in model: Model, at memory: ValueAddress
   ) throws {
-    var cursor = ArgumentCursor(of: self, passing: tuple, in: model, arguments)
-    do { try make(&cursor, memory) } catch { throw wrapped(error) }
+    guard let arguments else {
+      var cursor = ArgumentCursor(of: self, in: model)
+      do { try make(&cursor, memory) } catch { throw wrapped(error) }
+      return
+    }
+    try ArgumentCursor.with(argumentsOf: self, arguments, passing: tuple, in: model) { cursor in
+      do { try make(&cursor, memory) } catch { throw wrapped(error) }
+    }
   }
 
   /// Creates a product, and notifies the observer.

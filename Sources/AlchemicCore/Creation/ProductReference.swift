@@ -52,36 +52,54 @@ enum Stamp {
 extension Model {
   /// Returns the arguments of a factory in this model; nil if it has none.
   @inline(__always)
-  func arguments(of factory: Factory) -> UnsafeMutablePointer<ResolvedArgument>? {
+  func arguments(of factory: Factory) -> Borrowed<ArgumentList>? {
     factory.arguments.isEmpty ? nil : list(of: factory)
   }
 
   @inline(never)
-  private func list(of factory: Factory) -> UnsafeMutablePointer<ResolvedArgument> {
+  private func list(of factory: Factory) -> Borrowed<ArgumentList> {
     let key = ObjectIdentifier(factory)
     let known: Borrowed<PointerTable<ArgumentList>>? = argumentLists.reference?.assumed()
-    if let list = known?.with({ $0[key] }) { return list.with { $0.first } }
+    if let list = known?.with({ $0[key] }) { return list }
     let lists = argumentLists.object { PointerTable<ArgumentList>() }
-    return lists.insert(ArgumentList(of: factory), for: key).first
+    return Borrowed(lists.insert(ArgumentList(of: factory), for: key))
   }
 }
 
 extension ArgumentCursor {
+  /// Creates the cursor of a function without arguments.
   @inline(__always)
-  init(of factory: Factory, _ given: GivenArguments?, in model: Model) {
-    self.init(
-      of: factory, given, given?.tuple, in: Borrowed(model).assumed(), model.arguments(of: factory))
+  init(of factory: Factory, in model: Model) {
+    self.init(of: factory, nil, in: Borrowed(model).assumed(), nil, at: nil)
   }
 
+  /// Calls `body` with the arguments of a factory, and with memory for them.
+  ///
   /// - Parameters:
+  ///   - list: The arguments in the model.
+  ///   - given: The arguments of a caller, which the caller keeps alive.
   ///   - tuple: The tuple of a provider's arguments, which the caller keeps in memory.
-  ///   - arguments: Those of the factory in the model; nil if it has none.
+  ///   - model: The model, which the caller retains.
   @inline(__always)
-  init(
-    of factory: Factory, passing tuple: ValueAddress?, in model: Model,
-    _ arguments: UnsafeMutablePointer<ResolvedArgument>?
-  ) {
-    self.init(of: factory, nil, tuple, in: Borrowed(model).assumed(), arguments)
+  static func with<Result>(
+    argumentsOf factory: Factory, _ list: Borrowed<ArgumentList>,
+    given: GivenArguments? = nil, passing tuple: ValueAddress? = nil, in model: Model,
+    _ body: (inout ArgumentCursor) throws -> Result
+  ) rethrows -> Result {
+    let home: Borrowed<AnyObject> = Borrowed(model).assumed()
+    // Memory of a constant size is on the stack. Nearly all arguments fit in it.
+    let size = 256
+    let byteCount = list.with(\.byteCount)
+    let larger = byteCount > size ? ArgumentList.allocate(byteCount) : nil
+    defer { larger?.deallocate() }
+    return try withUnsafeTemporaryAllocation(
+      byteCount: size, alignment: ArgumentList.alignment
+    ) { memory in
+      var cursor = ArgumentCursor(
+        of: factory, given, tuple, in: home, list,
+        at: larger ?? ValueAddress(memory.baseAddress.unsafelyUnwrapped))
+      return try body(&cursor)
+    }
   }
 
   /// The model of the product, which the caller retains.

@@ -15,9 +15,6 @@ package final class Argument: Sendable {
   /// Whether the caller passes the argument. The argument then has the type of the caller's value.
   let isGiven: Bool
   let role: Role
-  /// Whether a value of the argument fits in six words, as nearly all existentials and most
-  /// structures do.
-  let fitsInSixWords: Bool
 
   /// The use of the value.
   package enum Role {
@@ -42,7 +39,6 @@ package final class Argument: Sendable {
     criteria = source.criteria
     constant = source.constant.map { UnsafeTransfer($0.holder) }
     self.position = position
-    fitsInSixWords = MemoryLayout<Value>.size <= 48 && MemoryLayout<Value>.alignment <= 8
   }
 
   /// Creates the same argument for another use.
@@ -57,7 +53,6 @@ package final class Argument: Sendable {
     constant = other.constant
     self.position = position ?? other.position
     isGiven = other.isGiven
-    fitsInSixWords = other.fitsInSixWords
   }
 
   /// The request that resolves the argument; nil for a constant, an argument of the caller, and the

@@ -1,7 +1,10 @@
-import AlchemicRuntime
+public import AlchemicRuntime
 
 /// Supplies a function with its arguments, in order, while a product is created. The caller must
 /// keep the model and the factory alive.
+///
+/// All arguments are created in memory first. The function then moves them out: in the module that
+/// declares it, where the compiler knows their types.
 @usableFromInline
 package struct ArgumentCursor {
   /// The model in which the product is created.
@@ -11,49 +14,72 @@ package struct ArgumentCursor {
   var given: Borrowed<GivenArguments>?
   /// The rest of a provider's arguments, which the caller keeps in memory; nil without a provider.
   private var tuple: ValueAddress?
-  /// The position of the next argument in the list of the model.
-  private var next: UnsafeMutablePointer<ResolvedArgument>?
+  /// The arguments of the factory in the model; nil if there are none, or if all are created.
+  let list: Borrowed<ArgumentList>?
+  /// How many have been created.
+  var created = 0
+  /// The memory of the arguments; nil if the factory takes none.
+  let memory: ValueAddress?
+  /// The address behind the last argument that was moved out; nil before any has been created.
+  @usableFromInline var next: ValueAddress?
 
+  /// - Parameters:
+  ///   - tuple: The tuple of a provider's arguments.
+  ///   - list: The arguments of the factory in the model.
+  ///   - memory: Uninitialised memory for the arguments.
   @inline(__always)
   init(
     of factory: Factory, _ given: GivenArguments?, _ tuple: ValueAddress? = nil,
-    in home: Borrowed<AnyObject>, _ elements: UnsafeMutablePointer<ResolvedArgument>?
+    in home: Borrowed<AnyObject>, _ list: Borrowed<ArgumentList>?, at memory: ValueAddress?
   ) {
     self.home = home
     self.factory = Borrowed(factory)
     self.given = given.map { Borrowed($0) }
     self.tuple = tuple
-    next = elements
+    self.list = list
+    self.memory = memory
+    next = nil
+  }
+
+  /// - Parameter memory: Contains all arguments.
+  @inline(__always)
+  init(of factory: Borrowed<Factory>, in home: Borrowed<AnyObject>, createdAt memory: ValueAddress)
+  {
+    (self.home, self.factory) = (home, factory)
+    (given, tuple, list) = (nil, nil, nil)
+    self.memory = memory
+    next = memory
   }
 
   /// The factory of the object whose method is called, or of the object that is wrapped. Only
   /// decorators and functions that call a method read it.
   var owner: Factory { factory.with { $0.owner.unsafelyUnwrapped } }
 
-  /// Returns the next argument and advances.
-  @inline(__always)
-  mutating func nextArgument() -> UnsafeMutablePointer<ResolvedArgument> {
-    // A function requests exactly as many arguments as it takes.
-    let argument = next.unsafelyUnwrapped
-    next = argument + 1
-    return argument
+  /// Moves the next argument out of memory. ``create()`` has created it.
+  @inlinable @inline(__always)
+  package mutating func take<Value>(_: Value.Type = Value.self) -> Value {
+    // A function takes exactly the arguments that it declares.
+    let address = next.unsafelyUnwrapped.aligned(for: Value.self)
+    next = address + MemoryLayout<Value>.size
+    return address.move()
   }
 
-  /// Returns an argument of the function, before the first one is taken.
-  func element(of argument: Argument) -> UnsafeMutablePointer<ResolvedArgument> {
-    next.unsafelyUnwrapped + argument.position
-  }
+  /// Whether the function has taken arguments that exist before its call.
+  @inline(__always)
+  var hasTaken: Bool { next?.memory != memory?.memory }
 
   /// Whether a provider passes the arguments of the caller.
   var takesTuple: Bool { tuple != nil }
 
-  /// Returns the next argument of a provider, which has checked the types.
+  /// Copies the next argument of a provider, which has checked the types.
   ///
   /// The elements of a tuple follow each other in memory, each aligned (docs/ABI/TypeLayout.rst in
   /// the Swift repository). A `Given` is laid out as its only property.
-  mutating func nextOfTuple<Value>() -> Value {
-    let address = tuple.unsafelyUnwrapped.aligned(for: Value.self)
-    tuple = address + MemoryLayout<Value>.size
-    return address.value()
+  @inline(__always)
+  mutating func copyNextOfTuple(as type: Any.Type, to memory: ValueAddress) {
+    let layout = ValueLayout(of: type)
+    let address = tuple.unsafelyUnwrapped.aligned(to: layout.alignment)
+    tuple = address + layout.size
+    address.copy(to: memory, as: type)
   }
 }

@@ -42,12 +42,21 @@ package final class GivenArguments {
       || values.indices.contains(argument.position) && values[argument.position] != nil
   }
 
-  /// Returns the argument at a position; nil if none was passed or if it does not fit.
-  func value<Value>(at position: Int) -> Value? {
-    if let box = awaited.removeValue(forKey: position) { return box.take(as: Value.self) }
-    guard values.indices.contains(position), let value = values[position] else { return nil }
-    guard let type = Given<Never>.type(Value.self) else { return givenValue(value, as: Value.self) }
-    return type.taking(value) as? Value
+  /// Moves the value of an argument into memory. Returns false if none was passed, or if it does
+  /// not fit.
+  func move(_ argument: Argument, to memory: ValueAddress) -> Bool {
+    let position = argument.position
+    if let box = awaited.removeValue(forKey: position) {
+      box.take(to: memory)
+      return true
+    }
+    guard values.indices.contains(position), let value = values[position] else { return false }
+    func move<Value>(_: Value.Type) -> Bool {
+      guard let value = givenValue(value, as: Value.self) else { return false }
+      memory.initialize(to: value)
+      return true
+    }
+    return _openExistential(argument.type, do: move)
   }
 }
 

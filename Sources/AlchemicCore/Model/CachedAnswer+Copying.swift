@@ -35,9 +35,10 @@ extension CachedAnswer {
   }
 
   /// Writes the cached answer into memory. Returns false if there is none.
+  @inline(__always)
   final func copyCached(to memory: ValueAddress) -> Bool {
     if takePrepaid() {
-      memory.copyBytes(of: prepaidAnswer, count: value.size)
+      copyPrepaid(to: memory)
       return true
     }
     guard beginCopying() else { return false }
@@ -48,14 +49,14 @@ extension CachedAnswer {
 
   // MARK: Prepaid references
 
-  /// Takes a prepaid reference. Returns whether there was one, which the caller moves out of
-  /// `prepaidAnswer`.
+  /// Takes prepaid references at once. Returns whether there were as many. The caller moves each
+  /// out of `prepaidAnswer`.
   @inlinable @inline(__always)
-  final func takePrepaid() -> Bool {
+  package final func takePrepaid(_ count: UInt32 = 1) -> Bool {
     var now = word.load(ordering: .relaxed)
-    while now >= AnswerState.prepaid {
+    while now >= AnswerState.prepaid &* count {
       let (exchanged, original) = word.compareExchange(
-        expected: now, desired: now &- AnswerState.prepaid, successOrdering: .acquiring,
+        expected: now, desired: now &- AnswerState.prepaid &* count, successOrdering: .acquiring,
         failureOrdering: .relaxed)
       if exchanged { return true }
       now = original
@@ -69,7 +70,7 @@ extension CachedAnswer {
   /// only the first object is prepaid. They are therefore correct even if the answer was emptied
   /// and filled again after the caller took its reference.
   @inlinable @inline(__always)
-  final func movePrepaid<Value>(as _: Value.Type) -> Value {
+  package final func movePrepaid<Value>(as _: Value.Type) -> Value {
     prepaidAnswer.move()
   }
 
@@ -105,6 +106,21 @@ extension CachedAnswer {
 
   private var prepaidObject: Borrowed<AnyObject> {
     prepaidAnswer.load()
+  }
+
+  /// Copies the bytes of `prepaidAnswer` into memory, for a caller that has taken a reference.
+  @inline(__always)
+  private func copyPrepaid(to memory: ValueAddress) {
+    if value.form == .object {
+      memory.store(prepaidAnswer.load(as: UInt.self))
+    } else {
+      copyPrepaidBytes(to: memory)
+    }
+  }
+
+  @inline(never)
+  private func copyPrepaidBytes(to memory: ValueAddress) {
+    memory.copyBytes(of: prepaidAnswer, count: value.size)
   }
 
   // MARK: References that are not prepaid

@@ -32,17 +32,11 @@ package protocol GivenType: SendableMetatype {
   /// The type of the argument that the caller gives.
   static var valueType: Any.Type { get }
   static var optionalType: Any.Type { get }
-  /// Returns an argument in the form that the closure takes; nil if the argument has another type.
-  static func taking(_ argument: Any?) -> Self?
 }
 
 extension Given: GivenType {
   package static var valueType: Any.Type { Value.self }
   package static var optionalType: Any.Type { Value?.self }
-
-  package static func taking(_ argument: Any?) -> Self? {
-    givenValue(argument, as: Value.self).map(Self.init)
-  }
 
   /// Returns a type as an instance of `Given`, if it is one.
   package static func type(_ type: Any.Type) -> (any GivenType.Type)? where Value == Never {

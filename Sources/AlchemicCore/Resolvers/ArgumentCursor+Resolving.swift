@@ -1,81 +1,86 @@
-import AlchemicRuntime
+package import AlchemicRuntime
 import Synchronization
 
 // Arguments of a function: values of the caller, constants, or answers of resolvers.
-//
-// The compiler does not specialise functions that are called for each element of a parameter pack.
-// The usual path therefore needs no type but that of the argument itself: no optional of it, and no
-// closure that returns it.
 extension ArgumentCursor {
-  /// Returns the next argument.
+  /// Creates the arguments of the function, unless they exist. The function then takes them.
   ///
-  /// Retains only the result. Otherwise a thread that creates an object with ten arguments would
-  /// retain the model, which all threads use, ten times.
+  /// - Throws: ``AlchemicError``. Then there are no arguments.
+  @inlinable @inline(__always)
+  package mutating func create() throws {
+    if next == nil { try createAll() }
+  }
+
   @usableFromInline
-  package mutating func next<Value>(_ type: Value.Type) throws -> Value {
-    let element = nextArgument()
-    let argument = element.pointee.argument
-    if given == nil, let resolver = element.pointee.resolver.load() {
-      let resolver = resolver.assumed(as: Resolver.self)
-      if resolver.with({ $0.takePrepaid() }) {
-        return resolver.with { $0.movePrepaid(as: Value.self) }
-      }
-      if resolver.with({ $0.beginCopying() }) {
-        return resolver.with { $0.copyAnswer(as: Value.self) }
-      }
-      if argument.with({ $0.fitsInSixWords }) {
-        // An allocation for the type itself would read its metadata, so this memory has a fixed
-        // size.
-        var room = (0, 0, 0, 0, 0, 0)
-        try withUnsafeMutablePointer(to: &room) { room in
-          if let conversion = resolver.with({ $0.conversion }) {
-            try conversion.with { conversion in
-              try unownedModel.with {
-                try conversion.create(in: $0, for: nil, at: ValueAddress(of: room))
-              }
-            }
-          } else {
-            try resolver.with { try $0.answer(at: ValueAddress(of: room), for: nil) }
-          }
-        }
-        return ValueAddress.move(outOf: &room)
-      }
-    }
-    if takesTuple, argument.with(\.isGiven) { return nextOfTuple() }
-    return try value(of: element)
+  mutating func createAll() throws {
+    if let list { try create(list.with(\.countOfFunction), of: list) }
   }
 
-  private func value<Value>(of element: UnsafeMutablePointer<ResolvedArgument>) throws -> Value {
-    let argument = element.pointee.argument.object
-    if let value: Value = given?.object.value(at: argument.position) {
-      return value
-    }
-    if let constant: Value = argument.constantValue() { return constant }
-    if argument.role == .wrapped { return try wrapped(owner.product(in: unownedModel.object)) }
-    return try resolver(of: element).value(as: Value.self)
+  /// Creates the values with which a function fills an object, which are the next arguments.
+  mutating func createProperties(_ count: Int) throws {
+    if let list, count > 0 { try create(count, of: list) }
   }
 
-  func resolver(of element: UnsafeMutablePointer<ResolvedArgument>) throws -> Resolver {
-    let argument = element.pointee.argument.object
-    let resolver = try unownedModel.object.resolver(
-      for: argument.type, matching: argument.criteria)
-    // The model does not own a resolver that no factory answers, or whose criteria exclude each
-    // other.
-    if argument.criteria.areConsistent, !resolver.isUnanswered {
-      element.pointee.resolver.store(Borrowed(resolver))
-    }
-    return resolver
+  @inline(__always)
+  private mutating func create(_ count: Int, of list: Borrowed<ArgumentList>) throws {
+    if given != nil || list.with(\.hasOtherSources) { return try createEach(count, of: list) }
+    try TemplateStack.create(
+      count, from: list.with(\.first) + created, at: memory.unsafelyUnwrapped, in: unownedModel)
+    advance(count, of: list)
   }
 
-  /// Returns the object that a decorator wraps.
-  private func wrapped<Value>(_ product: ProductReference) throws -> Value {
+  /// Creates the arguments of an asynchronous function. A task has awaited some of them.
+  mutating func createAwaited() throws {
+    if let list { try createEach(list.with(\.countOfFunction), of: list) }
+  }
+
+  /// Creates the next arguments, of which the model need not supply all.
+  @inline(never) @_optimize(speed)
+  private mutating func createEach(_ count: Int, of list: Borrowed<ArgumentList>) throws {
+    let memory = memory.unsafelyUnwrapped
+    let first = list.with(\.first) + created
+    var element = first
+    do {
+      while element != first + count {
+        try create(element, at: memory + element.pointee.offset)
+        element += 1
+      }
+    } catch {
+      first.destroyValues(element - first, in: memory)
+      throw error
+    }
+    advance(count, of: list)
+  }
+
+  /// Lets the function take the arguments that were created last.
+  @inline(__always)
+  private mutating func advance(_ count: Int, of list: Borrowed<ArgumentList>) {
+    next = memory.unsafelyUnwrapped + (list.with(\.first) + created).pointee.offset
+    created += count
+  }
+
+  @inline(__always)
+  private mutating func create(
+    _ element: UnsafeMutablePointer<ResolvedArgument>, at memory: ValueAddress
+  ) throws {
+    if let given, given.object.move(element.pointee.argument.object, to: memory) { return }
+    switch element.pointee.source {
+    case .caller where takesTuple:
+      copyNextOfTuple(as: element.pointee.argument.with(\.type), to: memory)
+    case .wrapped:
+      try copyWrapped(
+        owner.product(in: unownedModel.object), as: element.pointee.argument.object.type,
+        to: memory)
+    case .model, .caller: try element.create(in: unownedModel, at: memory)
+    }
+  }
+
+  /// Copies the object that a decorator wraps.
+  private func copyWrapped(
+    _ product: ProductReference, as type: Any.Type, to memory: ValueAddress
+  ) throws {
     guard let reference = product.reference else { throw owner.problem(.unexpectedNil) }
-    let conversion = ProductConversion(of: owner, to: Value.self, tagBytes: 0)
-    return try withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { room in
-      let room = room.baseAddress.unsafelyUnwrapped
-      try conversion.write(reference, at: ValueAddress(of: room))
-      return room.move()
-    }
+    try ProductConversion(of: owner, to: type, tagBytes: 0).write(reference, at: memory)
   }
 
   // MARK: Methods
@@ -95,9 +100,75 @@ extension ArgumentCursor {
   }
 }
 
+extension ResolvedArgument {
+  /// The resolver; nil before the first request, and for an argument that has another source.
+  @inline(__always)
+  var knownResolver: Borrowed<Resolver>? { resolver.load()?.assumed() }
+}
+
+extension UnsafeMutablePointer<ResolvedArgument> {
+  /// Creates an argument that the model supplies: a constant, or the answer of its resolver.
+  func create(in model: Borrowed<Model>, at memory: ValueAddress) throws {
+    let resolver = pointee.knownResolver
+    if let resolver, resolver.with({ $0.copyCached(to: memory) }) { return }
+    try createUncached(by: resolver, resolver?.with({ $0.conversion }), in: model, at: memory)
+  }
+
+  /// Creates an argument whose resolver, if it is known, has no cached answer.
+  ///
+  /// - Parameter conversion: That of the resolver.
+  @inline(__always)
+  func createUncached(
+    by resolver: Borrowed<Resolver>?, _ conversion: Borrowed<ProductConversion>?,
+    in model: Borrowed<Model>, at memory: ValueAddress
+  ) throws {
+    if let conversion {
+      try conversion.with { conversion in
+        try model.with { try conversion.create(in: $0, for: nil, at: memory) }
+      }
+    } else if let resolver {
+      try resolver.with { try $0.answer(at: memory, for: nil) }
+    } else {
+      try createFirst(in: model.object, at: memory)
+    }
+  }
+
+  @inline(never)
+  private func createFirst(in model: Model, at memory: ValueAddress) throws {
+    if pointee.argument.with({ $0.constant != nil }) {
+      return pointee.argument.object.copyConstant(to: memory)
+    }
+    try resolver(in: model).answer(at: memory, for: nil)
+  }
+
+  /// Returns the resolver of the argument in its model.
+  func resolver(in model: Model) throws -> Resolver {
+    let argument = pointee.argument.object
+    let resolver = try model.resolver(for: argument.type, matching: argument.criteria)
+    // The model does not own a resolver that no factory answers, or whose criteria exclude each
+    // other.
+    if argument.criteria.areConsistent, !resolver.isUnanswered {
+      pointee.resolver.store(Borrowed(resolver))
+    }
+    return resolver
+  }
+
+  /// Destroys the first values in the memory of the arguments.
+  func destroyValues(_ count: Int, in memory: ValueAddress) {
+    for number in 0..<count {
+      let element = self + number
+      (memory + element.pointee.offset).destroy(as: element.pointee.argument.with(\.type))
+    }
+  }
+}
+
 extension Argument {
-  /// Returns the constant of the argument; nil if the argument is resolved.
-  fileprivate func constantValue<Value>() -> Value? {
-    constant.map { unsafeDowncast($0.value, to: Constant<Value>.Holder.self).value }
+  /// Copies the constant of the argument into memory.
+  fileprivate func copyConstant(to memory: ValueAddress) {
+    func copy<Value>(_: Value.Type) {
+      let holder = unsafeDowncast(constant.unsafelyUnwrapped.value, to: Constant<Value>.Holder.self)
+      memory.initialize(to: holder.value)
+    }
+    _openExistential(type, do: copy)
   }
 }

@@ -8,7 +8,10 @@ extension Maker {
     _ arguments: [Argument], at location: CodeLocation?
   ) {
     self.init(awaited: Product.self, location, arguments) { cursor in
-      try await cursor.withAwaited { try await make(repeat try $0.next((each Value).self)) }
+      try await cursor.withAwaited { cursor in
+        try cursor.createAwaited()
+        return try await make(repeat cursor.take((each Value).self))
+      }
     }
   }
 
@@ -20,7 +23,8 @@ extension Maker {
     self.init(awaited: Product.self, location, host: Host.self, arguments) { cursor in
       try await cursor.withAwaited { cursor in
         let host = try cursor.ownerObject(as: Host.self)
-        return try await method(host)(repeat try cursor.next((each Value).self))
+        try cursor.createAwaited()
+        return try await method(host)(repeat cursor.take((each Value).self))
       }
     }
   }

@@ -8,7 +8,8 @@ extension Maker {
     at location: CodeLocation?
   ) {
     self.init(of: Product.self, arguments, at: location) { cursor, address in
-      address.initialize(to: try make(repeat try cursor.next((each Value).self)))
+      try cursor.create()
+      address.initialize(to: try make(repeat cursor.take((each Value).self)))
     }
   }
 
@@ -25,7 +26,8 @@ extension Maker {
     _ arguments: [Argument], at location: CodeLocation?
   ) {
     self.init(Product.self, .onMainActor, location, arguments) { cursor, address in
-      let given = UnsafeTransfer((repeat try cursor.next((each Value).self)))
+      try cursor.create()
+      let given = UnsafeTransfer((repeat cursor.take((each Value).self)))
       address.initialize(to: try callOnMainActor { try make(repeat each given.value) })
     }
   }
@@ -37,8 +39,10 @@ extension Maker {
     filling host: Host.Type, _ arguments: [Argument], at location: CodeLocation?,
     _ fill: @escaping (Host, repeat each Value) throws -> Void
   ) {
+    let count = arguments.count
     self.init(host, .anywhere, location, arguments) { cursor, address in
-      try fill(address.value(as: Host.self), repeat try cursor.next((each Value).self))
+      try cursor.createProperties(count)
+      try fill(address.value(as: Host.self), repeat cursor.take((each Value).self))
     }
   }
 
@@ -47,9 +51,11 @@ extension Maker {
     fillingOnMainActor host: Host.Type, _ arguments: [Argument], at location: CodeLocation?,
     _ fill: @escaping @MainActor (Host, repeat each Value) throws -> Void
   ) {
+    let count = arguments.count
     self.init(host, .onMainActor, location, arguments) { cursor, address in
+      try cursor.createProperties(count)
       let given = UnsafeTransfer(
-        (address.value(as: Host.self), (repeat try cursor.next((each Value).self))))
+        (address.value(as: Host.self), (repeat cursor.take((each Value).self))))
       try callOnMainActor { try fill(given.value.0, repeat each given.value.1) }
     }
   }
@@ -63,7 +69,8 @@ extension Maker {
   ) {
     self.init(Product.self, .anywhere, location, host: Host.self, arguments) { cursor, address in
       let host = try cursor.ownerObject(as: Host.self)
-      address.initialize(to: try method(host)(repeat try cursor.next((each Value).self)))
+      try cursor.create()
+      address.initialize(to: try method(host)(repeat cursor.take((each Value).self)))
     }
   }
 
@@ -77,7 +84,8 @@ extension Maker {
   ) {
     self.init(Product.self, .onMainActor, location, host: Host.self, arguments) { cursor, address in
       let call = method(try cursor.ownerObject(as: Host.self))
-      let given = UnsafeTransfer((repeat try cursor.next((each Value).self)))
+      try cursor.create()
+      let given = UnsafeTransfer((repeat cursor.take((each Value).self)))
       address.initialize(to: try callOnMainActor { try call(repeat each given.value) })
     }
   }

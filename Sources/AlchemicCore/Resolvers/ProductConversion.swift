@@ -14,8 +14,9 @@ final class ProductConversion: Sendable {
   private enum Kind: Sendable {
     /// The value begins with the product.
     case prefix
-    /// The value begins with a reference to a box of the product.
-    case box
+    /// The value begins with a reference to a box. The conversion creates the product in it; nil if
+    /// that is not done in place.
+    case box(ProductConversion?)
     /// The product is cast to the type.
     case cast(to: Any.Type)
     /// The value is an array of products.
@@ -23,8 +24,10 @@ final class ProductConversion: Sendable {
   }
 
   /// The factory, which lives as long as the model, as the conversion does.
-  private let factory: Borrowed<Factory>
+  let factory: Borrowed<Factory>
   private let kind: Kind
+  /// The conversion that creates the contents of a box; nil for any other kind.
+  private let contents: Borrowed<ProductConversion>?
   /// The offset of the words that follow the product.
   private let offset: Int
   private let following: [UInt]
@@ -36,23 +39,31 @@ final class ProductConversion: Sendable {
   private let isWhole: Bool
   /// Whether the product is created in the memory of the value.
   let createsInPlace: Bool
-  /// The address of the factory's arguments in the model; 0 if the product is not created in place.
-  private let address: UInt
+  /// The factory's arguments in the model; nil if there are none, or if the product is not created
+  /// in place.
+  private let arguments: Borrowed<ArgumentList>?
+  /// The same, if the product is created in the memory of the value, by a function that needs
+  /// nothing but arguments that the model supplies: see ``TemplateStack``.
+  let levelArguments: Borrowed<ArgumentList>?
 
   private init(
     _ factory: Factory, _ kind: Kind, offset: Int = 0, following: [UInt] = [],
     tagBytes: Int = 0, createsInPlace: Bool, in model: Model?
   ) {
     self.factory = Borrowed(factory)
-    let arguments = createsInPlace ? model?.arguments(of: factory) : nil
-    address = UInt(bitPattern: arguments)
+    arguments = createsInPlace ? model?.arguments(of: factory) : nil
     self.kind = kind
+    contents = if case .box(let contents?) = kind { Borrowed(contents) } else { nil }
     self.offset = offset
     self.following = following
     self.tagBytes = tagBytes
     self.createsInPlace = createsInPlace
     isPrefix = if case .prefix = kind { true } else { false }
     isWhole = following.isEmpty && tagBytes == 0
+    let isLevel =
+      isPrefix && factory.owner == nil
+      && factory.arguments.allSatisfy { $0.role == .ofFunction && !$0.isGiven }
+    levelArguments = isLevel ? arguments : nil
   }
 
   /// Creates the conversion to a type, or to an optional of it.
@@ -87,8 +98,11 @@ final class ProductConversion: Sendable {
         createsInPlace: createsInPlace, in: model)
       return
     }
+    let inBox =
+      createsInPlace && !product.fitsInExistential
+      ? ProductConversion(of: factory, to: product.type, tagBytes: 0, in: model) : nil
     self.init(
-      factory, product.fitsInExistential ? .prefix : .box,
+      factory, product.fitsInExistential ? .prefix : .box(inBox),
       offset: ValueType.existentialBuffer,
       following: [unsafeBitCast(product.type, to: UInt.self)] + tables, tagBytes: tagBytes,
       createsInPlace: createsInPlace, in: model)
@@ -99,10 +113,6 @@ final class ProductConversion: Sendable {
   convenience init?(creatingArrayOf elements: [ProductConversion], in shape: TargetShape) {
     guard let first = elements.first, elements.allSatisfy(\.createsInPlace) else { return nil }
     self.init(first.factory.object, .array(elements, shape), createsInPlace: true, in: nil)
-  }
-
-  private var arguments: UnsafeMutablePointer<ResolvedArgument>? {
-    UnsafeMutablePointer(bitPattern: address)
   }
 
   /// The key of a product in a map.
@@ -125,7 +135,7 @@ final class ProductConversion: Sendable {
     } else {
       try createApart(in: model, for: request, at: memory)
     }
-    if !isWhole { finish(at: memory) }
+    finish(at: memory)
   }
 
   /// As ``create(in:for:at:)``, with the tuple of a provider's arguments.
@@ -139,7 +149,7 @@ final class ProductConversion: Sendable {
       }
       if isPrefix { try create(memory) } else { try factory.product.writeBox(at: memory, create) }
     }
-    if !isWhole { finish(at: memory) }
+    finish(at: memory)
   }
 
   /// Creates a product that is not at the beginning of the value.
@@ -148,17 +158,17 @@ final class ProductConversion: Sendable {
     in model: Model, for request: CreationPath.RequestReference?,
     at memory: ValueAddress
   ) throws {
-    if case .array(let elements, let shape) = kind {
-      return try shape.writeArray(
-        of: elements.count, at: memory, named: { elements[$0].name }
-      ) { number, address in
-        try elements[number].create(in: model, for: request, at: address)
+    if let contents {
+      let product = factory.with(\.product)
+      return try product.writeBox(at: memory) { address in
+        try contents.with { try $0.create(in: model, for: request, at: address) }
       }
     }
-    try factory.with { factory in
-      try factory.product.writeBox(at: memory) {
-        try factory.create(arguments, in: model, for: request, at: $0)
-      }
+    guard case .array(let elements, let shape) = kind else { return }
+    try shape.writeArray(
+      of: elements.count, at: memory, named: { elements[$0].name }
+    ) { number, address in
+      try elements[number].create(in: model, for: request, at: address)
     }
   }
 
@@ -184,11 +194,17 @@ final class ProductConversion: Sendable {
         }
       }
     }
-    if !isWhole { finish(at: memory) }
+    finish(at: memory)
   }
 
   /// Writes the bytes that follow the product.
-  private func finish(at memory: ValueAddress) {
+  @inline(__always)
+  func finish(at memory: ValueAddress) {
+    if !isWhole { writeRest(at: memory) }
+  }
+
+  @inline(never)
+  private func writeRest(at memory: ValueAddress) {
     var next = offset
     for word in following {
       memory.store(word, at: next)

@@ -55,7 +55,7 @@ extension AnswerSource {
 
 extension ArgumentCursor {
   /// Awaits the object whose method is called and the arguments of an asynchronous function, in
-  /// order. Then `call` takes them as a synchronous function would.
+  /// order. Then `call` creates the others, and takes all as a synchronous function would.
   mutating func withAwaited<Result>(
     _ call: (inout Self) async throws -> Result
   ) async throws -> Result {
@@ -68,7 +68,8 @@ extension ArgumentCursor {
     for argument in factory.arguments
     where argument.role == .ofFunction && argument.isResolved && !arguments.has(argument) {
       arguments.awaited[argument.position] =
-        try await resolver(of: element(of: argument)).answerAwaiting()
+        try await list.unsafelyUnwrapped.object.element(of: argument)
+        .resolver(in: unownedModel.object).answerAwaiting()
     }
     given = Borrowed(arguments)
     defer { withExtendedLifetime(arguments) { given = passed } }

@@ -132,7 +132,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   ///   - memory: Initialised unless this throws.
   ///   - request: As for ``value(as:for:)``.
   @usableFromInline
-  @_optimize(speed)
+  @inline(never) @_optimize(speed)
   package func answer(
     at memory: ValueAddress, for request: CreationPath.RequestReference?
   ) throws {

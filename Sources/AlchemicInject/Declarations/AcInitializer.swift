@@ -19,7 +19,8 @@ public func AcInitializer<each Argument, Product>(
 ) {
   of.initialize(
     by: { arguments, memory in
-      memory.initialize(to: try initializer(repeat try arguments.next((each Argument).self)))
+      try arguments.create()
+      memory.initialize(to: try initializer(repeat arguments.take((each Argument).self)))
     }, of: Product.self, from: repeat (each Argument).self,
     at: CodeLocation(fileID: fileID, line: line))
 }
@@ -48,9 +49,8 @@ public func AcInitializer<each Argument, Product>(
 ) {
   of.initialize(
     by: { arguments, memory in
-      memory.initialize(
-        to: try initializer(
-          repeat try arguments.next((each Argument).self)))
+      try arguments.create()
+      memory.initialize(to: try initializer(repeat arguments.take((each Argument).self)))
     }, of: Product.self, with: repeat each sources,
     at: CodeLocation(fileID: fileID, line: line))
 }

@@ -83,7 +83,9 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   /// Returns the value that a resolver has cached, and stores it, unless another thread is faster.
   @inlinable @inline(__always)
   func value(from resolver: Resolver, in host: AnyObject?) -> Value {
-    guard resolver.mayBeKept, let value = resolver.cached(as: Value.self) else {
+    guard resolver.mayBeKept else { return newValue(from: resolver, in: host) }
+    if resolver.takePrepaid(2) { return prepaidValue(from: resolver, in: host) }
+    guard let value = resolver.cached(as: Value.self) else {
       return newValue(from: resolver, in: host)
     }
     // Read again after the answer: meanwhile, a factory that properties must follow may have become
@@ -92,6 +94,21 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
       return searchedValue(in: host, releasing: consume value)
     }
     address.initialize(to: value)
+    state.store(PointState.filled)
+    return value
+  }
+
+  /// Returns one of two prepaid references to the cached object, and stores the other one, unless
+  /// another thread is faster. A copy of the value would be another atomic operation.
+  @inlinable @inline(__always)
+  func prepaidValue(from resolver: Resolver, in host: AnyObject?) -> Value {
+    let value = resolver.movePrepaid(as: Value.self)
+    guard resolver.mayBeKept, state.exchange(from: PointState.open, to: PointState.filling) else {
+      // This is not the last reference, so its release runs no code.
+      _ = resolver.movePrepaid(as: Value.self)
+      return searchedValue(in: host, releasing: consume value)
+    }
+    address.initialize(to: resolver.movePrepaid(as: Value.self))
     state.store(PointState.filled)
     return value
   }

@@ -207,13 +207,13 @@ extension KeepingPoint {
 
 extension ManagedBuffer where Header == PointHeader {
   /// The header, at its address. A read of the property `header` would be a function call.
-  @inlinable
+  @inlinable @inline(__always)
   var parts: UnsafeMutablePointer<PointHeader> { withUnsafeMutablePointerToHeader { $0 } }
 
-  @inlinable
+  @inlinable @inline(__always)
   var state: AtomicByte { AtomicByte(in: parts, at: 0) }
 
   /// The address of the value.
-  @inlinable
+  @inlinable @inline(__always)
   var address: UnsafeMutablePointer<Element> { withUnsafeMutablePointerToElements { $0 } }
 }

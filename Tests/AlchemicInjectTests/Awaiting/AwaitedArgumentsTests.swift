@@ -122,5 +122,26 @@ import Testing
       #expect(log.entries == ["awaited", "host", "title"])
     }
   }
+
+  @Test("if the object of an asynchronous method is missing, its arguments are released")
+  func missingOwner() async throws {
+    final class Host: Sendable {
+      func connect(part: Part) async -> Whole { Whole([part]) }
+    }
+    let (log, lives) = (Log<String>(), LifeTracker())
+    try await Alchemic.withModel { model in
+      parts(model, log, lives)
+      model.declare(Host.self) { of in
+        AcRegister(of, AcReference(), AcNillable())
+        AcMethod(of, Host.connect, AcName("made"), options: AcTemplate())
+      }
+    } operation: { () async throws in
+      for _ in 0..<2 {
+        let found = await problems { _ = try await AcGetAsync(Whole.self) }
+        #expect(found.map(\.id) == [.unexpectedNil])
+      }
+      #expect(lives.living == 0)
+    }
+  }
 }
 #endif

@@ -1,0 +1,41 @@
+public import AlchemicRuntime
+
+/// The form of `ModelBuilder.register` for functions of any number of arguments, for code that does
+/// not know the number.
+///
+/// It is in the extension of a protocol from which ``FunctionRegistering`` inherits, so that the
+/// compiler prefers the forms there.
+public protocol AnyFunctionRegistering {}
+
+extension AnyFunctionRegistering {
+  /// Declares a product that a function of any number of arguments creates.
+  @inlinable
+  public func register<each Argument, Product>(
+    _ make: sending @escaping (repeat each Argument) throws -> Product,
+    _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
+  ) where Self == ModelBuilder {
+    self.add(
+      options, of: Product.self, from: repeat (each Argument).self,
+      at: CodeLocation(fileID: fileID, line: line)
+    ) { arguments, memory in
+      try arguments.create()
+      memory.initialize(to: try make(repeat arguments.take((each Argument).self)))
+    }
+  }
+
+  /// Declares a product that a closure of any number of arguments creates, with options before it.
+  @inlinable
+  public func register<each Argument, Product>(
+    _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
+    line: UInt = #line,
+    make: sending @escaping (repeat each Argument) throws -> Product
+  ) where Self == ModelBuilder {
+    self.add(
+      [option] + more, of: Product.self, from: repeat (each Argument).self,
+      at: CodeLocation(fileID: fileID, line: line)
+    ) { arguments, memory in
+      try arguments.create()
+      memory.initialize(to: try make(repeat arguments.take((each Argument).self)))
+    }
+  }
+}
