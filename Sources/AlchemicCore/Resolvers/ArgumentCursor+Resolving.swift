@@ -1,4 +1,4 @@
-package import AlchemicRuntime
+import AlchemicRuntime
 import Synchronization
 
 // Arguments of a function: values of the caller, constants, or answers of resolvers.
