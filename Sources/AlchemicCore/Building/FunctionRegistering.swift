@@ -2,8 +2,8 @@ public import AlchemicRuntime
 
 /// The forms of `ModelBuilder.register` for functions of one, two, and three or more arguments.
 ///
-/// They have the same meaning as the form for any number, but create products faster: the function
-/// gets each argument as it is. An element of a parameter pack would be copied.
+/// They have the same meaning as the form for any number, but create products faster: the first three
+/// arguments are passed on without a copy. The others are in a parameter pack, and are copied.
 ///
 /// They are in the extension of a protocol, so that the compiler prefers the form without arguments
 /// if a class has several initializers.

@@ -1,8 +1,8 @@
 // Functions that only the main actor may call, and asynchronous functions. The compiler selects an
 // overload by the type of the function.
 
-// Those without sources are beside the form for any number of arguments: the compiler prefers the
-// forms of `FunctionRegistering` to them.
+// The forms without sources extend `AnyFunctionRegistering`, so that the compiler prefers those of
+// `FunctionRegistering`.
 
 extension AnyFunctionRegistering {
   /// Declares a product that a function of the main actor creates. Arguments are resolved by type.

@@ -42,18 +42,13 @@ extension ModelBuilder {
     _ make: Function, _ first: ValueSource<First>, _ more: repeat ValueSource<each Source>,
     options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {}
+}
 
-  // In Swift 5 mode, the compiler converts a function of the main actor to a function for any
-  // thread, with a warning. The function would then run on any thread. With these forms, the call
-  // is ambiguous and does not compile.
+// In Swift 5 mode, the compiler converts a function of the main actor to a function for any thread,
+// with a warning. The function would then run on any thread. With these forms, each beside the one
+// that it resembles, the call is ambiguous and does not compile.
 
-  /// Prevents the conversion of a function of an actor in Swift 5 mode.
-  @available(swift, obsoleted: 6)
-  public func register<each Argument, Product>(
-    _ make: @escaping @isolated(any) (repeat each Argument) throws -> Product,
-    _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
-  ) { fatalError("in Swift 5 mode, write a closure: register { @MainActor in Screen() }") }
-
+extension ModelBuilder {
   /// Prevents the conversion of a function of an actor in Swift 5 mode.
   @available(swift, obsoleted: 6)
   public func register<First, Second, each Argument, Product>(
@@ -69,4 +64,41 @@ extension ModelBuilder {
     _ make: @escaping @isolated(any) (Argument) throws -> Product, _ source: ValueSource<Argument>,
     options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) { fatalError("in Swift 5 mode, write a closure: register { @MainActor in Screen() }") }
+}
+
+extension FunctionRegistering where Self == ModelBuilder {
+  /// Prevents the conversion of a function of an actor in Swift 5 mode.
+  @available(swift, obsoleted: 6)
+  public func register<Argument, Product>(
+    _ make: @escaping @isolated(any) (consuming Argument) throws -> Product,
+    _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
+  ) { fatalError("in Swift 5 mode, write a closure: register { @MainActor in Screen() }") }
+
+  /// Prevents the conversion of a function of an actor in Swift 5 mode.
+  @available(swift, obsoleted: 6)
+  public func register<First, Second, Product>(
+    _ make: @escaping @isolated(any) (consuming First, consuming Second) throws -> Product,
+    _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
+  ) { fatalError("in Swift 5 mode, write a closure: register { @MainActor in Screen() }") }
+
+  /// Prevents the conversion of a function of an actor in Swift 5 mode.
+  @available(swift, obsoleted: 6)
+  public func register<First, Second, Third, each Argument, Product>(
+    _ make:
+      @escaping @isolated(any) (
+        consuming First, consuming Second, consuming Third, repeat each Argument
+      ) throws -> Product,
+    _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
+  ) { fatalError("in Swift 5 mode, write a closure: register { @MainActor in Screen() }") }
+}
+
+extension AnyFunctionRegistering {
+  /// Prevents the conversion of a function of an actor in Swift 5 mode.
+  @available(swift, obsoleted: 6)
+  public func register<each Argument, Product>(
+    _ make: @escaping @isolated(any) (repeat each Argument) throws -> Product,
+    _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
+  ) where Self == ModelBuilder {
+    fatalError("in Swift 5 mode, write a closure: register { @MainActor in Screen() }")
+  }
 }

@@ -20,7 +20,7 @@ package struct ArgumentCursor {
   var created = 0
   /// The memory of the arguments; nil if the factory takes none.
   let memory: ValueAddress?
-  /// The address behind the last argument that was moved out; nil before any has been created.
+  /// Where the next argument begins, before its alignment; nil until arguments exist.
   @usableFromInline var next: ValueAddress?
 
   /// - Parameters:
