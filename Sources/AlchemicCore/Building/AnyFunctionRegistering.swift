@@ -14,25 +14,25 @@ extension AnyFunctionRegistering {
     _ make: sending @escaping (repeat each Argument) throws -> Product,
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) where Self == ModelBuilder {
-    self.add(
-      options, of: Product.self, from: repeat (each Argument).self,
-      at: CodeLocation(fileID: fileID, line: line)
-    ) { arguments, memory in
-      try arguments.create()
-      memory.initialize(to: try make(repeat arguments.take((each Argument).self)))
-    }
+    self.addAny(options, make, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Declares a product that a closure of any number of arguments creates, with options before it.
   @inlinable
   public func register<each Argument, Product>(
     _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
-    line: UInt = #line,
-    make: sending @escaping (repeat each Argument) throws -> Product
+    line: UInt = #line, make: sending @escaping (repeat each Argument) throws -> Product
+  ) where Self == ModelBuilder {
+    self.addAny([option] + more, make, at: CodeLocation(fileID: fileID, line: line))
+  }
+
+  @inlinable @inline(__always)
+  func addAny<each Argument, Product>(
+    _ options: [FactoryOption], _ make: sending @escaping (repeat each Argument) throws -> Product,
+    at location: CodeLocation
   ) where Self == ModelBuilder {
     self.add(
-      [option] + more, of: Product.self, from: repeat (each Argument).self,
-      at: CodeLocation(fileID: fileID, line: line)
+      options, of: Product.self, from: repeat (each Argument).self, at: location
     ) { arguments, memory in
       try arguments.create()
       memory.initialize(to: try make(repeat arguments.take((each Argument).self)))

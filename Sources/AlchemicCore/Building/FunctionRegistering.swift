@@ -2,8 +2,9 @@ public import AlchemicRuntime
 
 /// The forms of `ModelBuilder.register` for functions of one, two, and three or more arguments.
 ///
-/// They have the same meaning as the form for any number, but create products faster: the first three
-/// arguments are passed on without a copy. The others are in a parameter pack, and are copied.
+/// They have the same meaning as the form for any number, but create products faster: the first
+/// three arguments are passed on without a copy. Further ones are in a parameter pack, which is
+/// copied.
 ///
 /// They are in the extension of a protocol, so that the compiler prefers the form without arguments
 /// if a class has several initializers.
@@ -28,14 +29,7 @@ extension FunctionRegistering where Self == ModelBuilder {
     _ make: sending @escaping (consuming Argument) throws -> Product,
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.add(
-      options, of: Product.self, from: Argument.self,
-      at: CodeLocation(fileID: fileID, line: line)
-    ) { arguments, memory in
-      try arguments.create()
-      memory.initialize(
-        to: try make(arguments.take(Argument.self)))
-    }
+    self.add(options, make, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Declares a product that a function of two arguments creates.
@@ -44,14 +38,7 @@ extension FunctionRegistering where Self == ModelBuilder {
     _ make: sending @escaping (consuming First, consuming Second) throws -> Product,
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.add(
-      options, of: Product.self, from: First.self, Second.self,
-      at: CodeLocation(fileID: fileID, line: line)
-    ) { arguments, memory in
-      try arguments.create()
-      memory.initialize(
-        to: try make(arguments.take(First.self), arguments.take(Second.self)))
-    }
+    self.add(options, make, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Declares a product that a function of three or more arguments creates.
@@ -62,17 +49,7 @@ extension FunctionRegistering where Self == ModelBuilder {
       throws -> Product,
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.add(
-      options, of: Product.self, from: First.self, Second.self, Third.self,
-      repeat (each Argument).self,
-      at: CodeLocation(fileID: fileID, line: line)
-    ) { arguments, memory in
-      try arguments.create()
-      memory.initialize(
-        to: try make(
-          arguments.take(First.self), arguments.take(Second.self), arguments.take(Third.self),
-          repeat arguments.take((each Argument).self)))
-    }
+    self.add(options, make, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Declares a product that a closure creates. Its arguments are resolved by type.
@@ -92,17 +69,9 @@ extension FunctionRegistering where Self == ModelBuilder {
   @inlinable
   public func register<Argument, Product>(
     _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
-    line: UInt = #line,
-    make: sending @escaping (consuming Argument) throws -> Product
+    line: UInt = #line, make: sending @escaping (consuming Argument) throws -> Product
   ) {
-    self.add(
-      [option] + more, of: Product.self, from: Argument.self,
-      at: CodeLocation(fileID: fileID, line: line)
-    ) { arguments, memory in
-      try arguments.create()
-      memory.initialize(
-        to: try make(arguments.take(Argument.self)))
-    }
+    self.add([option] + more, make, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Declares a product that a closure of two arguments creates, with options before it.
@@ -112,14 +81,7 @@ extension FunctionRegistering where Self == ModelBuilder {
     line: UInt = #line,
     make: sending @escaping (consuming First, consuming Second) throws -> Product
   ) {
-    self.add(
-      [option] + more, of: Product.self, from: First.self, Second.self,
-      at: CodeLocation(fileID: fileID, line: line)
-    ) { arguments, memory in
-      try arguments.create()
-      memory.initialize(
-        to: try make(arguments.take(First.self), arguments.take(Second.self)))
-    }
+    self.add([option] + more, make, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Declares a product that a closure of three or more arguments creates, with options before it.
@@ -131,10 +93,46 @@ extension FunctionRegistering where Self == ModelBuilder {
       sending @escaping (consuming First, consuming Second, consuming Third, repeat each Argument)
       throws -> Product
   ) {
+    self.add([option] + more, make, at: CodeLocation(fileID: fileID, line: line))
+  }
+
+  // What both forms for a number of arguments have in common.
+
+  @inlinable @inline(__always)
+  func add<Argument, Product>(
+    _ options: [FactoryOption], _ make: sending @escaping (consuming Argument) throws -> Product,
+    at location: CodeLocation
+  ) {
+    self.add(options, of: Product.self, from: Argument.self, at: location) { arguments, memory in
+      try arguments.create()
+      memory.initialize(to: try make(arguments.take(Argument.self)))
+    }
+  }
+
+  @inlinable @inline(__always)
+  func add<First, Second, Product>(
+    _ options: [FactoryOption],
+    _ make: sending @escaping (consuming First, consuming Second) throws -> Product,
+    at location: CodeLocation
+  ) {
+    self.add(options, of: Product.self, from: First.self, Second.self, at: location) {
+      arguments, memory in
+      try arguments.create()
+      memory.initialize(to: try make(arguments.take(First.self), arguments.take(Second.self)))
+    }
+  }
+
+  @inlinable @inline(__always)
+  func add<First, Second, Third, each Argument, Product>(
+    _ options: [FactoryOption],
+    _ make:
+      sending @escaping (consuming First, consuming Second, consuming Third, repeat each Argument)
+      throws -> Product,
+    at location: CodeLocation
+  ) {
     self.add(
-      [option] + more, of: Product.self, from: First.self, Second.self, Third.self,
-      repeat (each Argument).self,
-      at: CodeLocation(fileID: fileID, line: line)
+      options, of: Product.self, from: First.self, Second.self, Third.self,
+      repeat (each Argument).self, at: location
     ) { arguments, memory in
       try arguments.create()
       memory.initialize(

@@ -56,14 +56,14 @@ extension ModelBuilder {
     _ first: ValueSource<First>, _ second: ValueSource<Second>,
     _ sources: repeat ValueSource<each Argument>,
     options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
-  ) { fatalError("in Swift 5 mode, write a closure: register { @MainActor in Screen() }") }
+  ) { stopInSwift5() }
 
   /// Prevents the conversion of a function of an actor in Swift 5 mode.
   @available(swift, obsoleted: 6)
   public func register<Argument, Product>(
     _ make: @escaping @isolated(any) (Argument) throws -> Product, _ source: ValueSource<Argument>,
     options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
-  ) { fatalError("in Swift 5 mode, write a closure: register { @MainActor in Screen() }") }
+  ) { stopInSwift5() }
 }
 
 extension FunctionRegistering where Self == ModelBuilder {
@@ -72,14 +72,14 @@ extension FunctionRegistering where Self == ModelBuilder {
   public func register<Argument, Product>(
     _ make: @escaping @isolated(any) (consuming Argument) throws -> Product,
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
-  ) { fatalError("in Swift 5 mode, write a closure: register { @MainActor in Screen() }") }
+  ) { stopInSwift5() }
 
   /// Prevents the conversion of a function of an actor in Swift 5 mode.
   @available(swift, obsoleted: 6)
   public func register<First, Second, Product>(
     _ make: @escaping @isolated(any) (consuming First, consuming Second) throws -> Product,
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
-  ) { fatalError("in Swift 5 mode, write a closure: register { @MainActor in Screen() }") }
+  ) { stopInSwift5() }
 
   /// Prevents the conversion of a function of an actor in Swift 5 mode.
   @available(swift, obsoleted: 6)
@@ -89,7 +89,7 @@ extension FunctionRegistering where Self == ModelBuilder {
         consuming First, consuming Second, consuming Third, repeat each Argument
       ) throws -> Product,
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
-  ) { fatalError("in Swift 5 mode, write a closure: register { @MainActor in Screen() }") }
+  ) { stopInSwift5() }
 }
 
 extension AnyFunctionRegistering {
@@ -98,7 +98,9 @@ extension AnyFunctionRegistering {
   public func register<each Argument, Product>(
     _ make: @escaping @isolated(any) (repeat each Argument) throws -> Product,
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
-  ) where Self == ModelBuilder {
-    fatalError("in Swift 5 mode, write a closure: register { @MainActor in Screen() }")
-  }
+  ) where Self == ModelBuilder { stopInSwift5() }
+}
+
+private func stopInSwift5() -> Never {
+  fatalError("in Swift 5 mode, write a closure: register { @MainActor in Screen() }")
 }

@@ -64,7 +64,7 @@ package struct ArgumentCursor {
     return address.move()
   }
 
-  /// Whether the function has taken arguments that exist before its call.
+  /// Whether the function has taken arguments that existed before its call.
   @inline(__always)
   var hasTaken: Bool { next?.memory != memory?.memory }
 
