@@ -24,6 +24,14 @@ package struct AtomicReference<Object: AnyObject>: ~Copyable, Sendable {
     Borrowed(at: address.exchange(object.address, ordering: .acquiringAndReleasing))
   }
 
+  /// Empties the reference.
+  ///
+  /// - Returns: The reference that was stored before.
+  @inlinable
+  package func take() -> Borrowed<Object>? {
+    Borrowed(at: address.exchange(0, ordering: .acquiringAndReleasing))
+  }
+
   /// Stores an object if there is none.
   ///
   /// - Returns: The reference that was stored before; nil if the new one is stored now.

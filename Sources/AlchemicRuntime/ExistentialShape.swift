@@ -35,6 +35,21 @@ extension ContextDescriptor {
     self = shape.protocols[0]
   }
 
+  /// The protocol of an existential type whose name is that of the protocol. Takes less time than
+  /// an ``ExistentialShape``.
+  init?(ofNamesake existential: Any.Type) {
+    guard TypeKind.number(of: existential) == 0x303 else { return nil }
+    let metadata = Record(of: existential)
+    let flags: UInt32 = metadata.load(8)
+    // No superclass, one protocol, and a protocol of Swift.
+    guard flags & 0x4000_0000 == 0, metadata.load(12, as: UInt32.self) == 1,
+      metadata.load(16, as: UInt.self) & 1 == 0
+    else { return nil }
+    self = metadata.load(16)
+    // Only objects conform to `any P & AnyObject`, although others may conform to its protocol.
+    guard (flags & 0x8000_0000 == 0) == (self.flags & 0x1_0000 == 0) else { return nil }
+  }
+
   /// Returns whether every type that conforms to this protocol conforms to `other` too.
   @inline(never)
   package func refines(_ other: ContextDescriptor) -> Bool {

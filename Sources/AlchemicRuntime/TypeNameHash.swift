@@ -14,6 +14,10 @@ package struct TypeNameHash {
   /// Returns the hash of a type's name.
   package static func of(_ type: Any.Type) -> UInt64 {
     var hash = TypeNameHash()
+    if let descriptor = ContextDescriptor(ofNamesake: type), descriptor.scope?.isPlain ?? false {
+      descriptor.nameRecord.forEachByte { hash.add($0) }
+      return hash.result
+    }
     return hash.add(type) ? hash.result : of(typeName(type))
   }
 

@@ -32,11 +32,12 @@ void measure_print_marks(void) {
 }
 
 /// What two threads did to a line of the cache: a bit for each use, and for each write.
+enum { known_writers = 24 };
 struct line {
   uintptr_t number;
-  /// The last instruction of the program before the last write. If a library wrote, this is in its
-  /// caller.
-  uintptr_t writer;
+  /// The last instruction of the program before each write, for a few of the places that write. If
+  /// a library wrote, this is in its caller.
+  uintptr_t writers[known_writers];
   unsigned uses, writes;
 };
 
@@ -58,7 +59,11 @@ static void report(int operation, const size_t *accesses) {
   for (size_t index = 0; index < capacity; index++) {
     struct line *line = &lines[index];
     if (line->uses == 3 && line->writes) {
-      printf("shared %d %lx %lx %u\n", operation, line->number << 6, line->writer, line->writes);
+      printf("shared %d %lx %u", operation, line->number << 6, line->writes);
+      for (int writer = 0; writer < known_writers && line->writers[writer]; writer++) {
+        printf(" %lx", line->writers[writer]);
+      }
+      printf("\n");
     }
   }
   printf("accesses %d %zu %zu\n", operation, accesses[0], accesses[1]);
@@ -127,7 +132,11 @@ void measure_filter_lines(void) {
       line->uses |= 1u << thread;
       if (!is_write) continue;
       line->writes |= 1u << thread;
-      line->writer = last;
+      int writer = 0;
+      while (writer < known_writers - 1 && line->writers[writer] && line->writers[writer] != last) {
+        writer++;
+      }
+      line->writers[writer] = last;
     }
   }
   if (operation >= 0) report(operation, accesses);

@@ -75,7 +75,8 @@ extension ModelBuilder {
     problems +=
       resolution.problems + NoEagerCycles.problems(in: graph, index)
       + AwaitedLoops.problems(in: graph, index, injector)
-    if let rules = former?.parts.first(as: ScopeRules.self) ?? added.firstPart(as: ScopeRules.self)
+    if let rules = former?.traits.parts.first(as: ScopeRules.self)
+      ?? added.firstPart(as: ScopeRules.self)
     {
       problems += rules.problems(checked, index, injector)
     }
@@ -136,7 +137,7 @@ extension Model {
   /// Prepares the model for requests. Called once, before other threads have a reference to it.
   fileprivate func open() {
     home.set(self)
-    if revision.hasCircles {
+    if revision.traits.hasCircles {
       CreationCoordinator.joinComponents(of: revision, in: store) { ((), true) }
     }
   }

@@ -36,29 +36,28 @@ extension ModelBuilder {
     named name: String, sharing: ModelSharing, injector: any HostInjector,
     isForChildren: Bool = false, observer: (any ChildObserver)? = nil
   ) throws(AlchemicError) -> Model {
-    // Only the builder of a child calls this function, so there is a parent.
-    let parent = parent.unsafelyUnwrapped
-    let revision = parent.revision
+    // Only the builder of a child calls this function.
+    let inheritance = inheritance.unsafelyUnwrapped
     isBuilt = true
     let names = FactoryNames(declarations)
     let ofDeclarations =
-      (revision.flaws ?? []) + self.problems + Validation.problems(in: declarations)
+      (inheritance.revision.flaws ?? []) + self.problems + Validation.problems(in: declarations)
       + problemsOfDecorators
       + UniqueNames.problems(in: declarations, names)
-    let declared = factories(named: names, inheriting: revision.index.count, injector)
+    let declared = factories(named: names, inheriting: inheritance.count, injector)
     var own = observer?.observing(declared) ?? declared
     let ownDecorators = ownDecorators
     let inherited = InheritedFactories(
-      of: revision, beside: own + ownDecorators, injector,
-      lending: sharing == .unaffected ? parent.lending : nil,
-      observing: observer?.observingInherited(of: revision))
+      inheritance, beside: own + ownDecorators, injector,
+      lending: sharing == .unaffected ? inheritance.parent.lending : nil,
+      observing: observer?.observingInherited(of: inheritance.revision))
     let all = decorate(&own, inheriting: inherited, own: ownDecorators)
     let index = FactoryIndex(own, hasLayers: !all.isEmpty, absent: absent, inheriting: inherited)
     let resolution = DependencyResolution(own, in: index, injector: injector)
     let check =
       own.count > declared.count || !decorators.isEmpty
       ? .ofAll : ChildCheck(of: resolution, in: inherited)
-    let isKnown = revision.flaws == nil && check.isSound
+    let isKnown = inheritance.revision.flaws == nil && check.isSound
     let captives = captives(of: own, in: index, inherited, injector)
     let ofOwn = resolution.problems + idle(among: own[...])
     let isSound = isKnown && ofOwn.isEmpty && ofDeclarations.isEmpty && captives.isEmpty
@@ -75,7 +74,7 @@ extension ModelBuilder {
       let problems = ofDeclarations + ofNeeds + captives
       guard problems.isEmpty else { throw AlchemicError(problems.merged) }
     }
-    let model = Model(child, childOf: parent, named: name, injector: injector)
+    let model = Model(child, inheriting: inheritance, named: name, injector: injector)
     model.home.set(model)
     model.inheritElements()
     return model
@@ -88,15 +87,16 @@ extension ModelBuilder {
     _ injector: any HostInjector
   ) -> [Problem] {
     guard
-      let rules = inherited.revision.parts.first(as: ScopeRules.self)
+      let rules = inherited.inheritance.traits.parts.first(as: ScopeRules.self)
         ?? own.firstPart(as: ScopeRules.self)
     else {
       return []
     }
     let isKept = own.contains { rules.keepsAny($0, index, injector) }
-    let replaced = index.replaced
-    let keepers = (isKept ? index.all : own).filter {
-      !replaced.contains($0.undecorated.position)
+    var keepers = isKept ? index.all : own
+    if keepers.contains(where: { $0.undecorated.position < inherited.count }) {
+      let replaced = index.replaced
+      keepers.removeAll { replaced.contains($0.undecorated.position) }
     }
     return rules.problems(keepers, index, injector)
   }

@@ -72,7 +72,7 @@ extension ModelBuilder {
   /// What wraps products; nil if there are no decorators.
   private var layers: LayerRules? {
     decorators.first?.part(as: LayerRules.self)
-      ?? (base?.revision ?? parent?.revision)?.decorators.firstPart(as: LayerRules.self)
+      ?? (base?.revision.decorators ?? inheritance?.decorators)?.firstPart(as: LayerRules.self)
   }
 
   /// The factories of the declared decorators, in the order in which they apply. No model contains
@@ -90,7 +90,7 @@ extension ModelBuilder {
     own decorators: [Factory]
   ) -> [Factory] {
     guard let layers else { return [] }
-    let all = layers.inOrder(inherited.revision.decorators + decorators)
+    let all = layers.inOrder(inherited.inheritance.decorators + decorators)
     var added = layers.layers(factories.map { [$0] }, all, inherited.count + factories.count)
     added += layers.layers(
       layers.stacks(decorators, inherited), decorators,

@@ -49,7 +49,7 @@ extension ModelBuilder {
   /// The functions that fill objects: those of this builder, and those of the extended model or the
   /// parent. No model contains them as factories.
   var allFillers: [Factory] {
-    let old = base?.revision.fillers ?? parent?.revision.fillers ?? []
+    let old = base?.revision.fillers ?? inheritance?.fillers ?? []
     return fillers.isEmpty ? old : old + ownFillers
   }
 

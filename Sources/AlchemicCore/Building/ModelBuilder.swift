@@ -34,8 +34,8 @@ public final class ModelBuilder {
   /// Checks whether new factories are apart from those of the extended model: see
   /// ``AdditionCheck``. Nil for a new model, so that a program without extensions links no check.
   private(set) var needsIfApart: ((_ added: [Factory], ModelRevision) -> NeedTable?)?
-  /// The model of which a child is built; nil for any other model.
-  let parent: Model?
+  /// What a child model inherits; nil for any other model.
+  let inheritance: Inheritance?
   /// Types that discovery skips, although the model does not have them.
   let refused: KnownTypes
   /// Whether the model, or its extension, was built.
@@ -48,15 +48,15 @@ public final class ModelBuilder {
   public init() {
     activeProfiles = Self.profilesOfProcess
     base = nil
-    parent = nil
+    inheritance = nil
     refused = KnownTypes()
   }
 
   /// Creates a builder of a child model.
-  package init(childOf parent: Model) {
-    activeProfiles = parent.revision.profiles
+  package init(inheriting inheritance: Inheritance) {
+    activeProfiles = inheritance.profiles
     base = nil
-    self.parent = parent
+    self.inheritance = inheritance
     refused = KnownTypes()
   }
 
@@ -67,7 +67,7 @@ public final class ModelBuilder {
     activeProfiles = model.revision.profiles
     base = (model, model.revision)
     needsIfApart = { AdditionCheck.needs(ifApart: $0, in: $1) }
-    parent = nil
+    inheritance = nil
     self.refused = refused
   }
 
@@ -103,7 +103,7 @@ extension ModelBuilder {
   public var factories: [FactoryFacts] {
     let names = FactoryNames(declarations, beside: base?.revision)
     let own = declarations.indices.map { declarations[$0].facts(named: names.text(of: $0)) }
-    return (parent?.factories ?? []) + (base?.revision.index.declared.facts ?? []) + own
+    return (inheritance?.parent.factories ?? []) + (base?.revision.index.declared.facts ?? []) + own
   }
 
   /// Returns whether any of these factories produces a type.
@@ -112,7 +112,7 @@ extension ModelBuilder {
   /// - Complexity: O(*f*) in the number of factories.
   public func produces(_ type: Any.Type) -> Bool {
     let query = TypeQuery(type)
-    return parent?.factories.contains { query.accepts($0.product) } == true
+    return inheritance?.parent.factories.contains { query.accepts($0.product) } == true
       || base?.revision.index.factories(producing: type).isEmpty == false
       || declarations.contains { query.accepts($0.product) }
   }

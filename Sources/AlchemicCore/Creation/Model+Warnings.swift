@@ -13,7 +13,7 @@ extension Model {
     let review = PropertyReview(
       of: revision.graph.factories, in: revision.index, injector,
       isChecked: { findings.holds(.checked, of: $0) })
-    let waiting = revision.graph.waitingForReferences(revision.parts) { store.isPresent($0) }
+    let waiting = revision.graph.waitingForReferences(revision.traits.parts) { store.isPresent($0) }
     let singletons = revision.graph.singletons.filter { !store.isPresent($0) }
     let warnings = singletons.compactMap { singleton in
       waiting[ObjectIdentifier(singleton)].map {

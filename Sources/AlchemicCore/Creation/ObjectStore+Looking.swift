@@ -58,4 +58,9 @@ extension Model {
       factories.contains { store.slot(of: $0).object.isSame(as: object, of: $0.product) }
     }
   }
+
+  /// The same of the first of the models from which this one inherits.
+  package func rootStores(_ object: AnyObject) -> Bool {
+    inheritance.map { $0.root.stores(object) } ?? stores(object)
+  }
 }

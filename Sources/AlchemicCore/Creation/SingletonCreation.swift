@@ -25,7 +25,9 @@ package struct SingletonCreation: Sendable {
     isOfStart = revision == nil
     let graph = revision?.graphOfAdded ?? model.graph
     let added = revision?.addedFactories.identities
-    let waitingFor = graph.waitingForReferences(model.revision.parts) { model.store.isPresent($0) }
+    let waitingFor = graph.waitingForReferences(model.revision.traits.parts) {
+      model.store.isPresent($0)
+    }
     var all = graph.singletons
     if let added { all.removeAll { !added.contains(ObjectIdentifier($0)) } }
     let ready =

@@ -30,11 +30,12 @@ struct DependencyResolution {
   init(_ factories: [Factory], in index: FactoryIndex, injector: (any HostInspector)?) {
     self.index = index
     needs.reserveCapacity(factories.count)
-    injections = [[Int]](repeating: [], count: factories.count)
-    mayRead = injections
+    (injections, mayRead) = ([], [])
     let reader = NeedReader(of: index, injector)
     for (position, factory) in factories.enumerated() {
       var eager: [EagerNeed] = []
+      injections.append([])
+      mayRead.append([])
       reader.read(factory) { need in
         switch need {
         case .owner(let owner):

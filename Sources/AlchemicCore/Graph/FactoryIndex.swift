@@ -28,7 +28,7 @@ package final class FactoryIndex: Sendable {
     self.inherited = inherited
     ownAbsent = (former?.ownAbsent ?? []) + absent
     hasPrimaries = own.contains(where: \.hasPrimaries) && inherited == nil
-    self.hasLayers = hasLayers || inherited?.index.hasLayers == true
+    self.hasLayers = hasLayers || inherited?.inheritance.hasLayers == true
   }
 
   /// All factories. Creates the missing copies of the factories that a child model inherits.

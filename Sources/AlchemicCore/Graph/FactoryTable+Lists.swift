@@ -12,8 +12,7 @@ final class NameTable {
   init(_ factories: [Factory]) {
     byHash.reserveCapacity(factories.count)
     for factory in factories {
-      let facts = factory.facts
-      let hash = facts.text.map { TypeNameHash.of($0) } ?? TypeNameHash.of(facts.product)
+      let hash = factory.facts.nameHash
       if byHash[hash] == nil { byHash[hash] = factory } else { others.append(factory) }
     }
   }

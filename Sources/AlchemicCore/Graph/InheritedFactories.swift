@@ -6,11 +6,7 @@ import AlchemicRuntime
 /// a task and in a request, which may create the object of the parent and that of the child. So the
 /// child has copies. The first request for a factory creates its copy, because a child uses few.
 final class InheritedFactories: Sendable {
-  /// The parent's revision at the time of the child's creation. Later revisions do not affect the
-  /// child.
-  let revision: ModelRevision
-  /// The number of inherited factories. Their positions precede those of the child's own.
-  let count: Int
+  let inheritance: Inheritance
   /// The factories that the child declares.
   let own: [Factory]
   let injector: (any HostInspector)?
@@ -28,21 +24,26 @@ final class InheritedFactories: Sendable {
   private let copies = PointerTable<Factory>()
 
   init(
-    of revision: ModelRevision, beside own: [Factory],
+    _ inheritance: Inheritance, beside own: [Factory],
     _ injector: (any HostInspector)?, lending lend: (@Sendable (Factory) -> ProductFunction)?,
     observing observe: (@Sendable (FactoryFacts) -> (@Sendable () -> Void)?)? = nil,
     creating create: @escaping @Sendable (InheritedFactories, Factory) -> Factory = {
       $0.newCopy(of: $1)
     }
   ) {
-    self.revision = revision
-    count = revision.index.count
+    self.inheritance = inheritance
     self.own = own
     self.injector = injector
     self.lend = lend
     self.create = create
     self.observe = observe
   }
+
+  /// The number of inherited factories. Their positions precede those of the child's own.
+  var count: Int { inheritance.count }
+
+  /// The parent's revision at the time of the child's creation.
+  var revision: ModelRevision { inheritance.revision }
 
   var index: FactoryIndex { revision.index }
 

@@ -17,22 +17,10 @@ package final class ModelRevision: Sendable {
   /// Whether no added factory, or no factory that a child model declares, is part of a circle of
   /// needs. The circles are then those of the previous revision, or of the parent.
   let isApart: Bool
-  /// Whether objects of this model may need each other in a circle.
-  let hasCircles: Bool
   /// The problems of the declarations, in a model that serves only as a parent of children; nil if
   /// it has none.
   let flaws: [Problem]?
-  /// Whether scopes keep the objects of any factory.
-  let hasScopes: Bool
-  /// What the options of the factories bring to the model, each part once. What the option of a
-  /// decorator brings is in the ``decorators``.
-  let parts: [any OptionPart]
-  /// Whether any factory creates one object for each request.
-  let hasPerRequest: Bool
-  /// Whether any factory must be awaited.
-  let awaitsAnything: Bool
-  /// Whether any product is created on the main actor.
-  private let usesMainActor: Bool
+  let traits: RevisionTraits
   /// Whether there are decorators.
   let hasLayers: Bool
   /// The declarations of decorators, in the order in which they apply, for factories that are added
@@ -75,7 +63,6 @@ package final class ModelRevision: Sendable {
     warnings: ModelWarnings = ([], []), known: KnownTypes = KnownTypes(),
     makeGraph: @escaping @Sendable () -> DependencyGraph
   ) {
-    let former = index.inherited?.revision ?? previous
     self.index = index
     addedFactories = added
     self.isApart = isApart
@@ -84,21 +71,10 @@ package final class ModelRevision: Sendable {
     self.formerNeeds = formerNeeds
     inherited = index.inherited
     hasLayers = index.hasLayers
-    hasCircles = isApart ? former?.hasCircles == true : graph?.components.isEmpty != true
-    var (parts, hasScopes) = (former?.parts ?? [], former?.hasScopes == true)
-    for factory in added {
-      for part in factory.facts.parts {
-        // The option for a scope brings parts.
-        if factory.facts.scope != nil { hasScopes = true }
-        if !parts.contains(where: { $0 === part }) { parts.append(part) }
-      }
-    }
-    (self.parts, self.hasScopes) = (parts, hasScopes)
-    hasPerRequest = former?.hasPerRequest == true || added.contains { $0.facts.isPerRequest }
-    awaitsAnything =
-      former?.awaitsAnything == true || added.contains { $0.facts.making == .awaited }
-    usesMainActor =
-      former?.usesMainActor == true || added.contains { $0.facts.making == .onMainActor }
+    var traits = index.inherited?.inheritance.traits ?? previous?.traits ?? RevisionTraits()
+    for factory in added { traits.add(factory.facts) }
+    if !isApart { traits.hasCircles = graph?.components.isEmpty != true }
+    self.traits = traits
     self.flaws = flaws
     self.decorators = decorators
     self.fillers = fillers
@@ -162,13 +138,13 @@ extension ModelRevision {
   /// Returns whether a factory's product must be created or injected on the main actor.
   func needsMainActor(_ factory: Factory) -> Bool {
     factory.needsNothing
-      ? factory.facts.making == .onMainActor : usesMainActor && graph.needsMainActor(factory)
+      ? factory.facts.making == .onMainActor : traits.usesMainActor && graph.needsMainActor(factory)
   }
 
   /// Returns the shared objects that have to be awaited before a factory's product can be created:
   /// see ``DependencyGraph/awaitedNeeds(of:)``.
   func awaitedNeeds(of factory: Factory) -> [Factory] {
-    awaitsAnything && !factory.needsNothing ? graph.awaitedNeeds(of: factory) : []
+    traits.awaitsAnything && !factory.needsNothing ? graph.awaitedNeeds(of: factory) : []
   }
 
   /// Returns a number that is higher than those of the factories whose objects the initializer of a
@@ -189,7 +165,7 @@ extension ModelRevision {
   }
 
   private func componentPositions(of position: Int) -> [Int] {
-    guard hasCircles else { return [] }
+    guard traits.hasCircles else { return [] }
     guard let inherited, isApart else { return graph.component(of: position) }
     return position < inherited.count ? inherited.revision.componentPositions(of: position) : []
   }

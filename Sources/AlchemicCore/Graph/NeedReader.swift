@@ -145,6 +145,13 @@ package final class NeedRequest: Sendable {
     needsShared = property?.needsShared ?? false
   }
 
+  /// Creates an equal request, of which other threads do not change the count.
+  init(copying other: NeedRequest) {
+    (number, target, shape) = (other.number, other.target, other.shape)
+    (criteria, provider, isOptional) = (other.criteria, other.provider, other.isOptional)
+    (isOfProperty, needsShared, index) = (other.isOfProperty, other.needsShared, other.index)
+  }
+
   /// Whether a provider makes the request.
   package var isLater: Bool { provider != nil }
 

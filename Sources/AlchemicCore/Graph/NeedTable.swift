@@ -13,8 +13,8 @@ final class NeedTable: Sendable {
   /// By position: the numbers of the factory's requests, and the position of its owner.
   private let needs: [(requests: [Int], owner: Int?)]
   let index: FactoryIndex
-  /// By name: the numbers of the requests for it.
-  private let named: [String: [Int]]
+  /// By the hash of a name: the numbers of the requests for it.
+  private let named: [UInt64: [Int]]
   /// By the type of a product: the numbers of the requests whose type it has.
   private let taken = Locked([ObjectIdentifier: [Int]]())
 
@@ -36,9 +36,11 @@ final class NeedTable: Sendable {
     }
     requests = reader.requests
     queries = requests.map { TypeQuery($0.shape.element) }
-    var named = [String: [Int]]()
+    var named = [UInt64: [Int]]()
     for request in requests {
-      if let name = request.criteria.onlyName { named[name, default: []].append(request.number) }
+      if let name = request.criteria.onlyName {
+        named[TypeNameHash.of(name), default: []].append(request.number)
+      }
     }
     self.named = named
   }
@@ -65,20 +67,28 @@ final class NeedTable: Sendable {
 
   /// Returns the numbers of the requests that find a factory by a name.
   func requests(answeredBy name: String) -> [Int] {
-    guard let numbers = named[name], let factory = index.factory(named: name) else { return [] }
-    return numbers.filter { accepts(factory.facts.product, $0) }
+    guard let numbers = named[TypeNameHash.of(name)], let factory = index.factory(named: name)
+    else {
+      return []
+    }
+    return numbers.filter {
+      requests[$0].criteria.onlyName == name && accepts(factory.facts.product, $0)
+    }
   }
 
   /// Returns whether there is a request by the name of a factory.
-  func isNamed(_ factory: Factory) -> Bool {
-    !named.isEmpty && named[factory.facts.name] != nil
+  func isNamed(_ factory: Factory) -> Bool { !requests(named: factory).isEmpty }
+
+  /// Returns the numbers of the requests by the name of a factory.
+  private func requests(named factory: Factory) -> [Int] {
+    guard !named.isEmpty, let numbers = named[factory.facts.nameHash] else { return [] }
+    return numbers.filter { requests[$0].criteria.onlyName == factory.facts.name }
   }
 
   /// Returns whether a request by the name of a factory is for another type than that of its
   /// products.
   func hasMisfit(named factory: Factory) -> Bool {
-    isNamed(factory)
-      && named[factory.facts.name, default: []].contains { !accepts(factory.facts.product, $0) }
+    requests(named: factory).contains { !accepts(factory.facts.product, $0) }
   }
 
   private func accepts(_ product: Any.Type, _ number: Int) -> Bool {

@@ -20,8 +20,8 @@ public final class Model: Sendable {
   package let store: ObjectStore
   /// Refers to the model until its end.
   package let home: ModelHome
-  /// The model whose factories a child model inherits; nil for any other model.
-  package let parent: Model?
+  /// What a child model inherits; nil for any other model.
+  package let inheritance: Inheritance?
   /// Whether a reset or a failed start has ended the model. Tasks that waited for an object then
   /// create none.
   let isCleared = Atomic<Bool>(false)
@@ -32,6 +32,8 @@ public final class Model: Sendable {
   /// How often an object was added to the arrays of the model, or taken out. Written under
   /// `CreationCoordinator.lock`.
   let additions = Atomic<UInt>(0)
+  /// Storage for the ``Inheritances``.
+  let inheritancesReference = LazyReference()
   /// Storage for the ``FurtherElements``.
   let additionsReference = LazyReference()
   /// Storage for the arguments of factories: a table of ``ArgumentList``s.
@@ -45,31 +47,39 @@ public final class Model: Sendable {
   /// Only the main model has an observer.
   ///
   /// - Parameters:
-  ///   - parent: The model from which a child inherits; nil if this is no child.
+  ///   - inheritance: What a child inherits; nil if this is no child.
   ///   - name: The name of a child in the message about a use after its end.
   init(
-    _ revision: ModelRevision, childOf parent: Model? = nil, named name: String? = nil,
+    _ revision: ModelRevision, inheriting inheritance: Inheritance? = nil,
+    named name: String? = nil,
     injector: (any HostInjector)?, observer: (any ModelObserver)? = nil
   ) {
     currentRevision = Locked(revision)
     self.injector = injector
     lentInjector = injector.map { LentInjector($0) }
     self.observer = observer
-    self.parent = parent
+    self.inheritance = inheritance
     home = ModelHome(named: name)
     store =
-      parent == nil
+      inheritance == nil
       ? ObjectStore(for: revision.graph.factories) : ObjectStore(ofChild: revision)
     noteTraits(of: revision)
   }
 
   deinit {
     // The end of the model has released its objects. Threads may have created others since.
-    if parent == nil { store.emptyAnswers() }
+    if !isChild { store.emptyAnswers() }
   }
 
+  /// Whether this is a child model.
+  @inline(__always)
+  package var isChild: Bool { inheritance != nil }
+
+  /// The model whose factories a child model inherits; nil for any other model.
+  package var parent: Model? { inheritance?.parent }
+
   /// The first of the models from which this one inherits; itself if it inherits from none.
-  package var root: Model { parent?.root ?? self }
+  package var root: Model { inheritance?.root ?? self }
 
   /// All factories, in the order in which arrays list their objects.
   public var factories: [FactoryFacts] { index.allFacts }
@@ -78,7 +88,7 @@ public final class Model: Sendable {
   /// received, so that releasing one does not release a long chain recursively.
   package var slotsInReleaseOrder: [Slot] {
     @inline(never) get {
-      if parent != nil {
+      if isChild {
         return store.otherSlots.ordered(byNumber: { -revision.releaseRank(of: $0.factory) })
       }
       return graph.creationOrder.reversed().map(store.slot)
@@ -103,8 +113,10 @@ extension Model {
   package var hasScopes: Bool { scoped.load(ordering: .acquiring) }
 
   /// Replaces the current revision by its successor. The caller holds
-  /// `CreationCoordinator.lock`, and releases the former revision without it.
-  func advance(to revision: ModelRevision) -> ModelRevision {
+  /// `CreationCoordinator.lock`.
+  ///
+  /// - Returns: What the caller must release without the lock.
+  func advance(to revision: ModelRevision) -> [AnyObject] {
     noteTraits(of: revision)
     let former = currentRevision.withLock { current in
       defer { current = revision }
@@ -112,12 +124,14 @@ extension Model {
     }
     // Last: who reads the new number finds the new revision.
     findings.advance()
-    return former
+    var left: [AnyObject] = [former]
+    endInheritances(leaving: &left)
+    return left
   }
 
   private func noteTraits(of revision: ModelRevision) {
-    circles.store(revision.hasCircles, ordering: .releasing)
-    scoped.store(revision.hasScopes, ordering: .releasing)
+    circles.store(revision.traits.hasCircles, ordering: .releasing)
+    scoped.store(revision.traits.hasScopes, ordering: .releasing)
   }
 }
 

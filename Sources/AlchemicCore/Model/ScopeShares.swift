@@ -4,40 +4,24 @@ import Synchronization
 /// Counts the scopes of one kind that tasks carry, and retains the model for them.
 ///
 /// If all threads changed one count, or that of the model, they would wait for each other at each
-/// scope. So each share is for some of the threads, in a line of the cache of its own.
+/// scope. So each share is for some of the threads.
 struct ScopeShares: ~Copyable, Sendable {
-  private let address: UInt
+  // No scope exists any more when this ends, because each retains the model, which owns the shares.
+  private let memory = StripedMemory()
   private let model: Borrowed<Model>
 
-  private static let count = 16
-  /// Some processors load the lines of their cache in pairs.
-  private static let size = 128
-
-  init(of model: Borrowed<Model>) {
-    self.model = model
-    let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: Self.count * Self.size, alignment: Self.size)
-    address = UInt(bitPattern: memory)
-    for number in 0..<Self.count {
-      memory.storeBytes(of: 0, toByteOffset: number * Self.size, as: UInt64.self)
-    }
-  }
-
-  // No scope exists any more, because each retains the model, which owns the shares.
-  deinit { UnsafeMutableRawPointer(bitPattern: address)?.deallocate() }
+  init(of model: Borrowed<Model>) { self.model = model }
 
   /// The share of the calling thread.
-  var ofThread: ScopeShare { self[ThreadPin.number % Self.count] }
+  var ofThread: ScopeShare { ScopeShare(at: memory.ofThread) }
 
-  private subscript(number: Int) -> ScopeShare {
-    ScopeShare(at: address + UInt(number * Self.size))
-  }
+  private subscript(number: Int) -> ScopeShare { ScopeShare(at: memory[number]) }
 
   /// Whether a scope is open. Scopes that are opened meanwhile may be missed.
-  var areOpen: Bool { (0..<Self.count).contains { self[$0].isOpen } }
+  var areOpen: Bool { (0..<StripedMemory.count).contains { self[$0].isOpen } }
 
   /// Releases the model, as far as no scope needs it.
-  func endModel() { for number in 0..<Self.count { self[number].endModel(model) } }
+  func endModel() { for number in 0..<StripedMemory.count { self[number].endModel(model) } }
 }
 
 /// A share in the retains of a model: an atomic word.
@@ -55,7 +39,7 @@ struct ScopeShare: Sendable {
   private static let existing: UInt64 = 4
   private static let open: UInt64 = 1 << 32
 
-  fileprivate init(at address: UInt) { self.address = address }
+  fileprivate init(at address: ValueAddress) { self.address = address.word }
 
   // `Atomic<UInt64>` is laid out as the word it holds.
   private var word: UnsafePointer<Atomic<UInt64>> {

@@ -133,6 +133,9 @@ public struct FactoryFacts: Sendable {
     return facts
   }
 
+  /// A hash of the name, which takes less time than the name.
+  var nameHash: UInt64 { text.map { TypeNameHash.of($0) } ?? TypeNameHash.of(product) }
+
   package var productName: String { typeName(product) }
 
   /// The criterion that finds a factory that its type alone does not find.

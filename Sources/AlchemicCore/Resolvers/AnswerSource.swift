@@ -57,7 +57,7 @@ package final class AnswerSource: Sendable {
     factories = answer.factories
     isArray = shape.isArray && !answer.isWhole
     isOfScope =
-      revision.parts.first(as: ScopeRules.self).map { rules in
+      revision.traits.parts.first(as: ScopeRules.self).map { rules in
         answer.factories.contains { rules.keepsAny($0, index, model.injector) }
       } ?? false
     let tags = isArray ? 0 : shape.tagBytes
@@ -76,7 +76,7 @@ package final class AnswerSource: Sendable {
     callersConversion = isArray || !takesArguments ? nil : Borrowed(conversions[0])
     // Elements that are created in place are requests of their own: they share no object.
     conversion =
-      takesArguments || isArray && revision.hasPerRequest
+      takesArguments || isArray && revision.traits.hasPerRequest
       ? nil
       : isArray
         ? ProductConversion(creatingArrayOf: conversions, in: shape)

@@ -67,7 +67,9 @@ extension Model {
 
   /// Copies the elements that the parent has now.
   func inheritElements() {
-    guard let inherited = parent?.furtherElements?.inherited() else { return }
+    guard let inheritance, let inherited = inheritance.parent.furtherElements?.inherited() else {
+      return
+    }
     _ = furtherElements { inherited }
     additions.store(1, ordering: .releasing)
   }

@@ -28,5 +28,6 @@ extension Model {
     if resolverReference.reference != nil { resolvers.end(leaving: &left) }
     home.end()
     endScopes()
+    endInheritances(leaving: &left)
   }
 }

@@ -31,7 +31,7 @@ extension Model {
     let new = FactoryIndex(revision.addedFactories)
     // An object that another one needs may belong to a scope or to a request: then that one does.
     let mayKeepMore =
-      (revision.hasScopes || revision.hasPerRequest)
+      (revision.traits.hasScopes || revision.traits.hasPerRequest)
       && revision.addedFactories.contains {
         $0.facts.scope != nil || $0.facts.isPerRequest || !$0.needsNothing
       }
@@ -86,7 +86,7 @@ extension Model {
       revision.previous == ObjectIdentifier(self.revision),
       "two threads extend one model at the same time")
     store.extend(for: revision.addedFactories[...])
-    var released: [AnyObject] = [advance(to: revision)]
+    var released = advance(to: revision)
     for change in changes {
       // From now on, slots refer to the resolver.
       if change.resolver.isUnanswered { resolvers.adopt(change.resolver) }
@@ -101,7 +101,7 @@ extension Model {
   private func awaited(
     _ source: AnswerSource, _ former: AnswerSource, in revision: ModelRevision
   ) -> [Factory] {
-    guard revision.awaitsAnything else { return [] }
+    guard revision.traits.awaitsAnything else { return [] }
     let present = former.factories.identities
     return source.factories.filter { factory in
       !present.contains(ObjectIdentifier(factory))

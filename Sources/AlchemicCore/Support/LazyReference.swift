@@ -10,7 +10,7 @@ package struct LazyReference: ~Copyable, Sendable {
   /// The object, retained by this slot.
   private let stored = AtomicReference<AnyObject>()
 
-  init() {}
+  package init() {}
 
   deinit { reference?.release() }
 

@@ -22,7 +22,7 @@ struct ChildCheck {
   ///   - inherited: The parent's factories. The parent has no problems.
   /// - Complexity: O(*n*) in the numbers of the child's factories and their needs.
   init(of resolution: DependencyResolution, in inherited: InheritedFactories) {
-    let table = inherited.revision.needTable
+    let inheritance = inherited.inheritance
     let own = inherited.own
     let needs = own.indices.map { number in
       resolution.needs[number].map(\.factory.position)
@@ -33,27 +33,35 @@ struct ChildCheck {
     if others.isEmpty {
       isApart = true
     } else {
-      let goals = Set(others.flatMap { table.requests(takenBy: own[$0].facts.product) })
+      let goals = Set(
+        others.flatMap { other in
+          inheritance.requests(takenBy: own[other].facts.product).with { $0.all.map(\.number) }
+        })
       let starts = Set(others.flatMap { needs[$0] })
       let isDirect = others.contains { starts.contains(own[$0].position) }
       isApart =
-        !isDirect && !table.leads(from: starts.filter { $0 < inherited.count }, to: goals)
+        !isDirect
+        && inheritance.withNeeds {
+          !$0.leads(from: starts.filter { $0 < inherited.count }, to: goals)
+        }
     }
-    isSound = isApart && Self.fit(own, in: table)
+    isSound = isApart && Self.fit(own, in: inheritance)
   }
 
   /// Returns whether the factories can answer each inherited request for their products.
-  private static func fit(_ own: [Factory], in table: NeedTable) -> Bool {
+  private static func fit(_ own: [Factory], in inheritance: Inheritance) -> Bool {
     var answered: Set<Int> = []
     for factory in own {
-      if table.hasMisfit(named: factory) { return false }
-      for number in table.requests(takenBy: factory.facts.product) {
-        let request = table.requests[number]
-        guard request.mayChoose(factory) else { continue }
-        // Several answers are an error only for some requests.
-        let isFirst = answered.insert(number).inserted
-        guard factory.plainlyAnswers(request), isFirst || request.isForAll else { return false }
+      if inheritance.withNeeds({ $0.hasMisfit(named: factory) }) { return false }
+      let isFit = inheritance.requests(takenBy: factory.facts.product).with { taken in
+        taken.all.allSatisfy { request in
+          guard request.mayChoose(factory) else { return true }
+          // Several answers are an error only for some requests.
+          let isFirst = answered.insert(request.number).inserted
+          return factory.plainlyAnswers(request) && (isFirst || request.isForAll)
+        }
       }
+      if !isFit { return false }
     }
     return true
   }

@@ -118,6 +118,10 @@ extension Declaration {
 
 /// Returns the hashes that occur more than once.
 private func repeatedHashes(_ hashes: [UInt64]) -> Set<Int> {
+  // A child has few, and a table would take longer.
+  if hashes.count <= 8, !hashes.indices.contains(where: { hashes[..<$0].contains(hashes[$0]) }) {
+    return []
+  }
   var size = 16
   while size < hashes.count * 2 { size *= 2 }
   var repeated: Set<Int> = []

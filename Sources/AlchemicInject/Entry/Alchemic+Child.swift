@@ -83,9 +83,7 @@ extension Alchemic {
     named name: String?, at location: CodeLocation, _ sharing: ModelSharing,
     _ configure: (ModelBuilder) throws -> Void
   ) throws -> Model {
-    let parent = try CurrentModel.scoped ?? ProgramModel.main ?? ProgramModel.discovered()
-    try parent.requireLife(for: "Alchemic.withModel")
-    let builder = ModelBuilder(childOf: parent)
+    let builder = ModelBuilder(inheriting: try CurrentModel.inheritance(for: "Alchemic.withModel"))
     try configure(builder)
     let child = try builder.buildChild(
       named: name.map { "'\($0)'" } ?? "Alchemic.withModel at \(location)", sharing: sharing,
@@ -149,18 +147,28 @@ public struct CapturedModel: Sendable {
 
 /// The model from which the first children of a process inherit.
 package enum ProgramModel {
-  private static let rule = Locked<(@Sendable () -> Model?)?>(nil)
+  private static let rule = LazyReference()
 
-  /// Sets the function that returns the main model, or nil for a task that must not have children
-  /// of it: another test may have started it for itself.
-  package static func findMain(_ rule: @escaping @Sendable () -> Model?) {
-    Self.rule.withLock { $0 = rule }
+  private final class Rule: Sendable {
+    let find: @Sendable () -> Model?
+
+    init(_ find: @escaping @Sendable () -> Model?) { self.find = find }
   }
 
-  /// The main model, if the calling task may have children of it, and if it has not just ended.
-  static var main: Model? {
-    let main = rule.withLock { $0 }.map { $0() } ?? CurrentModel.main
-    return main?.home.model
+  /// Sets the function that returns the main model, or nil for a task that must not have children
+  /// of it: another test may have started it for itself. Called once.
+  package static func findMain(_ find: @escaping @Sendable () -> Model?) {
+    _ = rule.object { Rule(find) }
+  }
+
+  /// Returns what a child inherits from the main model, if the calling task may have children of
+  /// it, and if it has not just ended; otherwise, from the model of the program.
+  static func inheritance() throws -> Inheritance {
+    let rule: Borrowed<Rule>? = rule.reference?.assumed()
+    let inheritance =
+      rule.map { $0.with { $0.find()?.home.model?.inheritanceForChild() } }
+      ?? CurrentModel.inheritanceOfMain()
+    return try inheritance ?? discovered().inheritanceForChild()
   }
 
   private static let known = Locked<Model?>(nil)
@@ -175,6 +183,8 @@ package enum ProgramModel {
     return known.withLock { known in
       let first = known ?? model
       known = first
+      // It never ends.
+      first.home.lend()
       return first
     }
   }

@@ -23,7 +23,7 @@ struct HostInjection {
   ) throws -> Bool {
     defer {
       // A child may register or set a host of its parent. Such a host stays with the parent.
-      if let keeper = keeper(in: model), keeper is Scope || !model.root.stores(host) {
+      if let keeper = keeper(in: model), keeper is Scope || !model.rootStores(host) {
         bind(host, plan, to: keeper)
       }
     }
@@ -44,7 +44,7 @@ struct HostInjection {
   /// The innermost open scope of a model, or else the home of a child model; nil for neither.
   private static func keeper(in model: Model) -> AnyObject? {
     if let scope = CurrentScope.innermost(in: model) { return scope }
-    return model.parent == nil ? nil : model.home
+    return model.isChild ? model.home : nil
   }
 
   /// Makes the properties of a host that have no value take it from a child model or within a
@@ -57,7 +57,7 @@ struct HostInjection {
 
   /// Whether a model binds each of its hosts: to itself, or to an open scope.
   private static func bindsHosts(_ model: Model) -> Bool {
-    model.parent != nil || model.hasScopes
+    model.isChild || model.hasScopes
   }
 
   /// Checks that each property that is not resolved together with the host can be resolved. Creates

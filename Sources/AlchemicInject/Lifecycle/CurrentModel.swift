@@ -56,6 +56,26 @@ package enum CurrentModel {
     return key == 0 ? nil : scope(key)?.with { $0.model }
   }
 
+  /// Returns what a child of the current model inherits.
+  ///
+  /// - Parameter caller: The name of the caller in the message of the error.
+  /// - Throws: `model-gone` if the task's own model has ended; the errors of a discovery.
+  static func inheritance(for caller: String) throws -> Inheritance {
+    let key = HotWord.scopeKey.load()
+    guard key != 0, let scope = scope(key) else { return try ProgramModel.inheritance() }
+    return try scope.with {
+      try $0.model.requireLife(for: caller)
+      return $0.model.inheritanceForChild()
+    }
+  }
+
+  /// Returns what a child of the main model inherits; nil if there is none.
+  static func inheritanceOfMain() -> Inheritance? {
+    var inheritance: Inheritance?
+    mainResolvers?.with { _ = $0.usingModel { inheritance = $0.inheritanceForChild() } }
+    return inheritance ?? main?.home.model?.inheritanceForChild()
+  }
+
   /// The main model; nil if nothing is started. Waits while another thread builds it.
   package static var main: Model? { Lifecycle.main.model() }
 
@@ -102,45 +122,6 @@ package enum CurrentModel {
 
   // MARK: Resolvers
 
-  /// The number of model scopes. A thread holds the lock while it changes one of the ``HotWord``s
-  /// of models.
-  private static let scopes = Locked(0)
-
-  /// Publishes the resolvers of the main model; nil for none.
-  static func publish(_ resolvers: Borrowed<PublishedResolvers>?) {
-    scopes.withLock { count in
-      HotWord.mainResolvers.store(resolvers?.address ?? 0)
-      publishAll(unless: count > 0)
-    }
-  }
-
-  /// Records that a model scope begins.
-  static func begin(_ scope: ModelScope) {
-    let word = HotWord.scopeKey.load()
-    let key = word == 0 ? TaskLocalKey.find(for: $scope, probing: scope) : word
-    scopes.withLock { count in
-      count += 1
-      HotWord.scopeKey.store(key)
-      publishAll(unless: true)
-    }
-  }
-
-  /// Records that a model scope has ended: no task has it any more, neither the task that began it
-  /// nor the tasks that this task started.
-  static func endScope() {
-    scopes.withLock { count in
-      count -= 1
-      if count > 0 { return }
-      publishAll(unless: false)
-      HotWord.scopeKey.store(0)
-    }
-  }
-
-  private static func publishAll(unless hasScopes: Bool) {
-    let main = HotWord.mainResolvers.load()
-    HotWord.publishedResolvers.store(hasScopes ? 0 : main)
-  }
-
   /// The resolvers of the current model; nil if there is no model, or if only the lock can show it.
   /// The calling thread has those of the main model on lease. Those of another model exist as long
   /// as the calling task has its model scope.
@@ -156,7 +137,10 @@ package enum CurrentModel {
   static var otherResolvers: Borrowed<PublishedResolvers>? {
     @inline(never) get {
       let key = HotWord.scopeKey.load()
-      if key != 0, let scope = scope(key) { return scope.with { Borrowed($0.resolvers) } }
+      if key != 0 {
+        if let scope = scope(key) { return scope.with { Borrowed($0.resolvers) } }
+        TaskModels.noteVainLook()
+      }
       return mainResolvers
     }
   }
@@ -173,7 +157,7 @@ package enum CurrentModel {
   @inline(never)
   private static func leasedMainResolvers() -> Borrowed<PublishedResolvers>? {
     guard HotWord.mainResolvers.isSet else { return nil }
-    let resolvers = scopes.withLock { _ in
+    let resolvers = TaskModels.withPublished {
       // Until the lock is released, nobody can remove them, and release them afterwards.
       let resolvers = Borrowed<PublishedResolvers>(at: HotWord.mainResolvers.load())
       resolvers?.retain(times: 1)
@@ -238,12 +222,16 @@ package enum CurrentModel {
 package final class ModelScope: Sendable {
   let model: Model
   let resolvers: PublishedResolvers
+  private let count: UInt
 
   init(_ model: Model) {
     self.model = model
     resolvers = model.resolvers.published
-    CurrentModel.begin(self)
+    count = TaskModels.begin()
+    if !TaskModels.areLookedFor {
+      TaskModels.lookForThem(TaskLocalKey.find(for: CurrentModel.$scope, probing: self))
+    }
   }
 
-  deinit { CurrentModel.endScope() }
+  deinit { TaskModels.end(count) }
 }

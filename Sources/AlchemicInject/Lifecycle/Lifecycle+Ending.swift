@@ -56,7 +56,7 @@ extension Lifecycle {
   /// the lock.
   private func close() {
     ready.store(nil)
-    CurrentModel.publish(nil)
+    TaskModels.publish(nil)
   }
 
   /// Releases the contents of a state. Called without the lock, because deinits of the user run.

@@ -254,7 +254,7 @@ package final class Lifecycle: Sendable {
       let next: QueuedSet? = try change(generation) { state in
         if let next = state.queuedSets.first { return next }
         state.takesSets = true
-        CurrentModel.publish(Borrowed(model.resolvers.published))
+        TaskModels.publish(Borrowed(model.resolvers.published))
         return nil
       }
       guard let next else { return }

@@ -24,7 +24,7 @@ extension InjectionPointing {
       let plan = HostPlan.of(type(of: host))
       // A host that was created by hand stays with the model in which it is read first.
       let isOfChild = isBound
-      if !isOfChild, let model = CurrentModel.scoped, model.parent != nil,
+      if !isOfChild, let model = CurrentModel.scoped, model.isChild,
         CurrentModel.owner(of: host) == nil
       {
         HostInjection.bind(host, plan, to: model.home)

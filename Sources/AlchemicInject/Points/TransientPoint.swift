@@ -65,7 +65,7 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
     let retainer = PointRetainer(self)
     defer { retainer.release() }
     // A static or a local property outlives the child model in which it is read.
-    if host == nil, !isResolved, let child = CurrentModel.scoped, child.parent != nil {
+    if host == nil, !isResolved, let child = CurrentModel.scoped, child.isChild {
       return value(in: child)
     }
     let first =

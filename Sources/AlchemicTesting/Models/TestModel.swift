@@ -21,7 +21,7 @@ struct TestModel {
     _ configure: (ModelBuilder) throws -> Void
   ) throws {
     self.observer = observer
-    let builder = ModelBuilder(childOf: try Self.parent())
+    let builder = ModelBuilder(inheriting: try Self.parent().inheritanceForChild())
     try configure(builder)
     model = try builder.buildChild(
       named: "the test '\(test.title)'", sharing: .none, injector: ObservedInjector(observer),
@@ -47,7 +47,7 @@ struct TestModel {
   private static func withDoubles(_ base: Model) throws -> Model {
     let revision = base.revision
     if let known = known.withLock({ $0 }), known.base === revision { return known.model }
-    let builder = ModelBuilder(childOf: base)
+    let builder = ModelBuilder(inheriting: base.inheritanceForChild())
     let model =
       builder.discoverTestDoubles()
       ? try builder.buildChild(

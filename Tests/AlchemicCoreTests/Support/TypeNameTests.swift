@@ -43,6 +43,8 @@ private struct Twin {}
   private struct Packed<each Value> {}
   private struct Größe {}
   private protocol Shape {}
+  private protocol Bound: AnyObject {}
+  private protocol AlsoBound: Bound, Shape {}
 
   private static func types() -> [Any.Type] {
     struct Local {}
@@ -52,7 +54,11 @@ private struct Twin {}
       Choice.self, Inner<Int>.self, Inner<Int>.Deepest.self, Pair<Int, String>.self,
       Pair<Pair<Int, Node>, [Choice?]>.self, Child<Int>.self, Child<Inner<Node>>.self,
       Base<Child<Int>>.self, Packed<Int, String>.self, Größe.self,
-      Inner<Größe>.self, (any Shape).self, Inner<any Shape>.self, (any Shape & Sendable).self,
+      Inner<Größe>.self, (any Shape).self, (any Shape & AnyObject).self, (any Bound).self,
+      (any AlsoBound).self,
+      (any Bound & Shape).self, (any Node & Shape).self, (any Error).self, (any Hashable).self,
+      (any Collection<Int>).self, (any Shape).Type.self, Inner<any Shape>.self,
+      (any Shape & Sendable).self,
       Inner<(Int, String)>.self, (Int, String).self, Inner<() -> Int>.self, (() -> Int).self,
       Inner<Int.Type>.self, Local.self, LocalBox<Int>.self, Void.self, AnyObject.self, Any.self,
       FilePrivate<Int>.self, FilePrivate<FilePrivate<Node>>.self, FilePrivate<Int>.Nested.self,

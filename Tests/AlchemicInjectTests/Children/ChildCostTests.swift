@@ -40,7 +40,7 @@ struct ChildCostTests {
         }
       }
       func useChild() throws {
-        let builder = ModelBuilder(childOf: parent)
+        let builder = ModelBuilder(inheriting: parent.inheritanceForChild())
         builder.register { Part() }
         let child = try builder.buildChild(
           named: "the child", sharing: .none, injector: ModelHostInjector())

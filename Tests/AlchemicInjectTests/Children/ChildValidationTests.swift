@@ -41,7 +41,7 @@ private func problemsOfChild(
   of parent: Model, _ configure: (ModelBuilder) -> Void
 ) -> [String] {
   problems {
-    let builder = ModelBuilder(childOf: parent)
+    let builder = ModelBuilder(inheriting: parent.inheritanceForChild())
     configure(builder)
     _ = try builder.buildChild(
       named: "the child", sharing: .none, injector: ModelHostInjector())
