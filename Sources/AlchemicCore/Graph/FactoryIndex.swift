@@ -33,7 +33,7 @@ package final class FactoryIndex: Sendable {
 
   /// All factories. Creates the missing copies of the factories that a child model inherits.
   package var all: [Factory] {
-    afterInherited(own.inOrder + own.layers) { $0.all }
+    joined(inherited?.index.all, own.inOrder + own.layers)
   }
 
   /// The facts of the same factories.
@@ -43,7 +43,7 @@ package final class FactoryIndex: Sendable {
 
   /// All factories in the order of declaration.
   package var declared: [Factory] {
-    afterInherited(own.declared) { $0.declared }
+    joined(inherited?.index.declared, own.declared)
   }
 
   /// The same factories, with the originals of those that a child model inherits.
@@ -54,15 +54,12 @@ package final class FactoryIndex: Sendable {
     (inherited?.index.originals(named: name) ?? []) + (own.factory(named: name).map { [$0] } ?? [])
   }
 
-  /// Returns the factories that a search finds in the parent's index, and then the model's own.
-  ///
-  /// Never inlined: the search calls this function for the parent's parent, and the optimiser would
-  /// repeat the whole of it for each of 22 generations, in every caller.
+  /// Returns the copies of factories that were found in the parent's index, and then the model's
+  /// own; the latter alone if there is no parent.
   @inline(never)
-  private func afterInherited(
-    _ own: [Factory], _ search: (FactoryIndex) -> [Factory]
-  ) -> [Factory] {
-    inherited.map { search($0.index).map($0.copy) + own } ?? own
+  private func joined(_ found: [Factory]?, _ own: [Factory]) -> [Factory] {
+    guard let inherited, let found else { return own }
+    return found.map(inherited.copy) + own
   }
 
   /// The number of factories of the parent, whose positions precede all others.
@@ -215,7 +212,8 @@ package final class FactoryIndex: Sendable {
   /// Returns the factories that meet criteria, whatever their type.
   private func satisfying(_ criteria: SearchCriteria) -> [Factory] {
     if let name = criteria.onlyName { return factory(named: name).map { [$0] } ?? [] }
-    return afterInherited(own.joined { $0.satisfying(criteria) }) { $0.satisfying(criteria) }
+    return joined(
+      inherited?.index.satisfying(criteria), own.joined { $0.satisfying(criteria) })
   }
 
   private func satisfying(_ criteria: SearchCriteria, fitting type: Any.Type) -> [Factory] {
@@ -247,7 +245,7 @@ package final class FactoryIndex: Sendable {
   /// Returns all factories whose products fit a type, without those that only a name finds.
   private func factories(ofTypeAlone target: Any.Type) -> [Factory] {
     decorated(
-      afterInherited(own.fitting(target).allByType) { $0.factories(ofTypeAlone: target) },
+      joined(inherited?.index.factories(ofTypeAlone: target), own.fitting(target).allByType),
       for: target)
   }
 
@@ -273,7 +271,7 @@ package final class FactoryIndex: Sendable {
   @inline(never)
   package func factories(producing target: Any.Type) -> [Factory] {
     decorated(
-      afterInherited(own.fitting(target).all) { $0.factories(producing: target) }, for: target)
+      joined(inherited?.index.factories(producing: target), own.fitting(target).all), for: target)
   }
 
   /// Returns the layers over a factory. Each layer follows those that it wraps.

@@ -54,11 +54,17 @@ extension FactoryTables {
   /// - Complexity: O(*n*) in these for a type that was requested before; O(*f*) the first time.
   func fitting(_ target: Any.Type) -> FactoryTable.Fitting {
     if count == 1 { return self[0].fitting(target) }
-    let byTypeAlone = map { $0.fitting(target) }.contains { $0.allByType.count < $0.all.count }
+    var (all, byType, hasOrder, hasPrimaries) = ([Factory](), [Factory](), false, false)
+    for table in self {
+      let fitting = table.fitting(target)
+      all += fitting.all
+      byType += fitting.allByType
+      hasOrder = hasOrder || table.hasOrder
+      hasPrimaries = hasPrimaries || table.hasPrimaries
+    }
+    if hasOrder { (all, byType) = (all.inOrder, byType.inOrder) }
     return FactoryTable.Fitting(
-      joined { $0.fitting(target).all },
-      byType: byTypeAlone ? joined { $0.fitting(target).allByType } : nil,
-      hasPrimaries: contains(where: \.hasPrimaries))
+      all, byType: byType.count < all.count ? byType : nil, hasPrimaries: hasPrimaries)
   }
 
   /// Returns the factories that a search finds in each table, in the order of arrays.

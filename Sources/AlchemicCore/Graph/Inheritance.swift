@@ -20,10 +20,8 @@ package final class Inheritance: Sendable {
   let decorators: [Factory]
   let fillers: [Factory]
   let profiles: [AlchemicProfile]
-  /// The needs of the inherited factories.
-  private let needs = LazyReference()
-  /// By the type of a product: the inherited requests for it.
-  private let taken = PointerTable<TakenRequests>()
+  /// Storage for the ``InheritedNeeds``.
+  private let needsReference = LazyReference()
 
   init(from parent: Model, _ revision: ModelRevision) {
     (self.parent, self.revision, root) = (parent, revision, parent.root)
@@ -34,26 +32,9 @@ package final class Inheritance: Sendable {
     profiles = revision.profiles.map { $0 }
   }
 
-  /// Calls `body` with the needs of the inherited factories.
-  func withNeeds<Result>(_ body: (NeedTable) -> Result) -> Result {
-    let known: Borrowed<NeedTable>? = needs.reference?.assumed()
-    return known?.with(body) ?? body(needs.object { revision.needTable })
+  /// The needs of the inherited factories.
+  var needs: Borrowed<InheritedNeeds> {
+    needsReference.reference?.assumed()
+      ?? Borrowed(needsReference.object { InheritedNeeds(of: revision.needTable) })
   }
-
-  /// The inherited requests for the products of a child's factory.
-  func requests(takenBy product: Any.Type) -> Borrowed<TakenRequests> {
-    let key = ObjectIdentifier(product)
-    if let known = taken[key] { return known }
-    let found = withNeeds { table in
-      TakenRequests(table.requests(takenBy: product).map { table.requests[$0] })
-    }
-    return Borrowed(taken.insert(found, for: key))
-  }
-}
-
-/// Requests of inherited factories for one type, as the children of some of the threads read them.
-final class TakenRequests: Sendable {
-  let all: [NeedRequest]
-
-  init(_ requests: [NeedRequest]) { all = requests.map { NeedRequest(copying: $0) } }
 }

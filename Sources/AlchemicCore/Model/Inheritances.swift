@@ -8,6 +8,8 @@ import Synchronization
 final class Inheritances: Sendable {
   private let memory = StripedMemory()
 
+  deinit { memory.deallocate() }
+
   /// The reference of some threads, and the lock of the reference.
   private struct Part: ~Copyable, Sendable {
     let lock = BriefLock()

@@ -6,11 +6,13 @@ import Synchronization
 /// If all threads changed one count, or that of the model, they would wait for each other at each
 /// scope. So each share is for some of the threads.
 struct ScopeShares: ~Copyable, Sendable {
-  // No scope exists any more when this ends, because each retains the model, which owns the shares.
   private let memory = StripedMemory()
   private let model: Borrowed<Model>
 
   init(of model: Borrowed<Model>) { self.model = model }
+
+  // No scope exists any more, because each retains the model, which owns the shares.
+  deinit { memory.deallocate() }
 
   /// The share of the calling thread.
   var ofThread: ScopeShare { ScopeShare(at: memory.ofThread) }

@@ -4,7 +4,7 @@ package import AlchemicRuntime
 ///
 /// If all threads changed one word, they would wait for each other. Threads with the same number
 /// modulo 16 share a part.
-package struct StripedMemory: ~Copyable, Sendable {
+package struct StripedMemory: Sendable {
   package static let count = 16
   /// Some processors load the lines of their cache in pairs.
   private static let size = 128
@@ -18,7 +18,7 @@ package struct StripedMemory: ~Copyable, Sendable {
     address = memory.word
   }
 
-  deinit { ValueAddress(word: address).deallocate() }
+  func deallocate() { ValueAddress(word: address).deallocate() }
 
   /// The part of the calling thread: 128 bytes.
   package var ofThread: ValueAddress { self[ThreadPin.number % Self.count] }

@@ -22,7 +22,6 @@ struct ChildCheck {
   ///   - inherited: The parent's factories. The parent has no problems.
   /// - Complexity: O(*n*) in the numbers of the child's factories and their needs.
   init(of resolution: DependencyResolution, in inherited: InheritedFactories) {
-    let inheritance = inherited.inheritance
     let own = inherited.own
     let needs = own.indices.map { number in
       resolution.needs[number].map(\.factory.position)
@@ -33,28 +32,31 @@ struct ChildCheck {
     if others.isEmpty {
       isApart = true
     } else {
+      let inheritedNeeds = inherited.inheritance.needs
       let goals = Set(
         others.flatMap { other in
-          inheritance.requests(takenBy: own[other].facts.product).with { $0.all.map(\.number) }
+          inheritedNeeds.with {
+            $0.withRequests(takenBy: own[other].facts.product) { $0.map(\.number) }
+          }
         })
       let starts = Set(others.flatMap { needs[$0] })
       let isDirect = others.contains { starts.contains(own[$0].position) }
       isApart =
         !isDirect
-        && inheritance.withNeeds {
-          !$0.leads(from: starts.filter { $0 < inherited.count }, to: goals)
+        && inheritedNeeds.with {
+          !$0.table.leads(from: starts.filter { $0 < inherited.count }, to: goals)
         }
     }
-    isSound = isApart && Self.fit(own, in: inheritance)
+    isSound = isApart && inherited.inheritance.needs.with { Self.fit(own, in: $0) }
   }
 
   /// Returns whether the factories can answer each inherited request for their products.
-  private static func fit(_ own: [Factory], in inheritance: Inheritance) -> Bool {
+  private static func fit(_ own: [Factory], in inherited: InheritedNeeds) -> Bool {
     var answered: Set<Int> = []
     for factory in own {
-      if inheritance.withNeeds({ $0.hasMisfit(named: factory) }) { return false }
-      let isFit = inheritance.requests(takenBy: factory.facts.product).with { taken in
-        taken.all.allSatisfy { request in
+      if inherited.table.hasMisfit(named: factory) { return false }
+      let isFit = inherited.withRequests(takenBy: factory.facts.product) { requests in
+        requests.allSatisfy { request in
           guard request.mayChoose(factory) else { return true }
           // Several answers are an error only for some requests.
           let isFirst = answered.insert(request.number).inserted

@@ -1,4 +1,3 @@
-import AlchemicRuntime
 public import AlchemicCore
 
 // Child models. A task and all tasks that it starts use the child instead of the current model.
@@ -141,51 +140,6 @@ public struct CapturedModel: Sendable {
       var result: Result?
       try await CurrentScope.run(in: scope, after: {}) { result = try await operation() }
       return result.unsafelyUnwrapped
-    }
-  }
-}
-
-/// The model from which the first children of a process inherit.
-package enum ProgramModel {
-  private static let rule = LazyReference()
-
-  private final class Rule: Sendable {
-    let find: @Sendable () -> Model?
-
-    init(_ find: @escaping @Sendable () -> Model?) { self.find = find }
-  }
-
-  /// Sets the function that returns the main model, or nil for a task that must not have children
-  /// of it: another test may have started it for itself. Called once.
-  package static func findMain(_ find: @escaping @Sendable () -> Model?) {
-    _ = rule.object { Rule(find) }
-  }
-
-  /// Returns what a child inherits from the main model, if the calling task may have children of
-  /// it, and if it has not just ended; otherwise, from the model of the program.
-  static func inheritance() throws -> Inheritance {
-    let rule: Borrowed<Rule>? = rule.reference?.assumed()
-    let inheritance =
-      rule.map { $0.with { $0.find()?.home.model?.inheritanceForChild() } }
-      ?? CurrentModel.inheritanceOfMain()
-    return try inheritance ?? discovered().inheritanceForChild()
-  }
-
-  private static let known = Locked<Model?>(nil)
-
-  /// Returns the model of everything that Alchemic discovers in the program. In a process without a
-  /// main model, it is the parent of the children. It creates no object, and is built once.
-  package static func discovered() throws -> Model {
-    if let known = known.withLock({ $0 }) { return known }
-    let builder = ModelBuilder()
-    try Alchemic.discover(into: builder)
-    let model = builder.buildRegardless(injector: ModelHostInjector()).model
-    return known.withLock { known in
-      let first = known ?? model
-      known = first
-      // It never ends.
-      first.home.lend()
-      return first
     }
   }
 }
