@@ -13,12 +13,13 @@ package struct HotWord {
   init(_ number: Int) { self.number = number }
 
   /// The address of the resolvers that answer all requests: those of the main model. 0 if there is
-  /// no main model yet, or while any task has a model of its own.
+  /// no main model yet, or while requests look for a model of their task.
   @inlinable package static var publishedResolvers: Self { Self(0) }
   /// The address of the main model's resolvers; 0 if there is none yet.
   @inlinable package static var mainResolvers: Self { Self(1) }
-  /// Identifies the task-local value with the model while any task has one of its own; otherwise 0.
-  /// Programs without such a task thus avoid the access to the task-local value.
+  /// Identifies the task-local value with the model while any task has one of its own, and for some
+  /// time afterwards; otherwise 0. Programs without such a task thus avoid the access to the
+  /// task-local value.
   @inlinable package static var scopeKey: Self { Self(2) }
   /// Identifies the task-local value with the innermost open scope, once a task has opened one; 0
   /// before.

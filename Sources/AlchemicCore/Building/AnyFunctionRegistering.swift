@@ -39,3 +39,28 @@ extension AnyFunctionRegistering {
     }
   }
 }
+
+// Here, because a closure after the call also matches the parameter of this form. The compiler then
+// prefers the form without arguments.
+extension AnyFunctionRegistering {
+  /// Declares an object that exists already, for example a fake in a test.
+  ///
+  /// ```swift
+  /// let fake = FakeRates()
+  /// try Alchemic.start { $0.register(.primary, object: fake as any RateSource) }
+  /// ```
+  ///
+  /// The object need not be Sendable, nor need an object of `AcSet`. By contract, every thread that
+  /// requests it may use it.
+  ///
+  /// - Parameters:
+  ///   - options: Options of the factory, for example its lifetime or its name.
+  ///   - object: The product, also in every model that the same function declares.
+  public func register<Product>(
+    _ options: FactoryOption..., object: @autoclosure () -> Product,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) where Self == ModelBuilder {
+    let object = UnsafeTransfer(object())
+    self.add(options, Maker({ object.value }, at: CodeLocation(fileID: fileID, line: line)))
+  }
+}

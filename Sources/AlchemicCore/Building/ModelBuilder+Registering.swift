@@ -37,28 +37,6 @@ extension ModelBuilder {
     }
   }
 
-  /// Declares an object that exists already, for example a fake in a test.
-  ///
-  /// ```swift
-  /// let fake = FakeRates()
-  /// try Alchemic.start { $0.register(.primary, object: fake as any RateSource) }
-  /// ```
-  ///
-  /// The object need not be Sendable, nor need an object of `AcSet`. By contract, every thread that
-  /// requests it may use it.
-  ///
-  /// - Parameters:
-  ///   - options: Options of the factory, for example its lifetime or its name.
-  ///   - object: The product, also in every model that the same function declares.
-  public func register<Product>(
-    _ options: FactoryOption..., object: @autoclosure () -> Product,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) {
-    // A closure after the call does not match this form, because the parameter is a closure itself.
-    let object = UnsafeTransfer(object())
-    add(options, Maker({ object.value }, at: CodeLocation(fileID: fileID, line: line)))
-  }
-
   /// Declares a product that a function creates, with a source for each argument.
   ///
   /// ```swift

@@ -103,7 +103,8 @@ extension ModelBuilder {
   public var factories: [FactoryFacts] {
     let names = FactoryNames(declarations, beside: base?.revision)
     let own = declarations.indices.map { declarations[$0].facts(named: names.text(of: $0)) }
-    return (inheritance?.parent.factories ?? []) + (base?.revision.index.declared.facts ?? []) + own
+    return (inheritance?.revision.index.allFacts ?? [])
+      + (base?.revision.index.declared.facts ?? []) + own
   }
 
   /// Returns whether any of these factories produces a type.
@@ -112,7 +113,7 @@ extension ModelBuilder {
   /// - Complexity: O(*f*) in the number of factories.
   public func produces(_ type: Any.Type) -> Bool {
     let query = TypeQuery(type)
-    return inheritance?.parent.factories.contains { query.accepts($0.product) } == true
+    return inheritance?.revision.index.allFacts.contains { query.accepts($0.product) } == true
       || base?.revision.index.factories(producing: type).isEmpty == false
       || declarations.contains { query.accepts($0.product) }
   }

@@ -1,17 +1,18 @@
 import AlchemicRuntime
 
-/// What the children of a model inherit that some of the threads make: the model and its current
-/// revision.
+/// What children inherit from a model: the model and its current revision. The children of few
+/// threads share it: see ``Inheritances``.
 ///
 /// If each child retained its parent, all threads that make children would write the count of the
-/// parent, and that of its revision. So children retain this object, which few threads use. For the
-/// same reason it has arrays of its own.
+/// parent, and that of its revision. So children retain this object. For the same reason it has
+/// arrays of its own.
 package final class Inheritance: Sendable {
-  let parent: Model
+  /// Retains the parent.
+  let keeper: any AnyObject & Sendable
   /// The parent's revision when the child is made. Later ones do not affect the child.
-  let revision: ModelRevision
-  /// The first of the models from which the child inherits.
-  package let root: Model
+  package let revision: ModelRevision
+  /// What the parent inherits; nil if it inherits from no model.
+  let ofParent: Inheritance?
   let traits: RevisionTraits
   /// The number of inherited factories. Their positions precede those of the child's own.
   let count: Int
@@ -23,8 +24,10 @@ package final class Inheritance: Sendable {
   /// Storage for the ``InheritedNeeds``.
   private let needsReference = LazyReference()
 
-  init(from parent: Model, _ revision: ModelRevision) {
-    (self.parent, self.revision, root) = (parent, revision, parent.root)
+  init(
+    from revision: ModelRevision, of parent: any AnyObject & Sendable, inheriting: Inheritance?
+  ) {
+    (self.revision, keeper, ofParent) = (revision, parent, inheriting)
     traits = revision.traits.copied
     (count, hasLayers) = (revision.index.count, revision.hasLayers)
     decorators = revision.decorators.map { $0 }

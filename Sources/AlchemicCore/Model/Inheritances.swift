@@ -1,7 +1,7 @@
 import AlchemicRuntime
 import Synchronization
 
-/// What the children of a model inherit, for each thread that makes children.
+/// What the children of a model inherit, for the threads of each part of ``StripedMemory``.
 ///
 /// Such an object retains the model. Nobody would release it if nobody ended the model. So only a
 /// model that is lent has any.
@@ -29,7 +29,7 @@ final class Inheritances: Sendable {
     }
     while true {
       let revision = model.revision
-      let new = Inheritance(from: model, revision)
+      let new = Inheritance(from: revision, of: model, inheriting: model.inheritance)
       // A new revision, or the end of the model, then removes it.
       let isCurrent = part.pointee.lock.withLock {
         guard model.home.isLent else { return true }
@@ -53,10 +53,17 @@ final class Inheritances: Sendable {
   }
 }
 
+extension Inheritance {
+  var parent: Model { unsafeDowncast(keeper, to: Model.self) }
+
+  /// The first of the models from which the child inherits.
+  var root: Model { ofParent?.root ?? parent }
+}
+
 extension Model {
   /// Returns what a child inherits that the calling thread makes.
   package func inheritanceForChild() -> Inheritance {
-    if !home.isLent { return Inheritance(from: self, revision) }
+    if !home.isLent { return Inheritance(from: revision, of: self, inheriting: inheritance) }
     let known: Borrowed<Inheritances>? = inheritancesReference.reference?.assumed()
     let all = known ?? Borrowed(newInheritances())
     return all.with { $0.ofThread(in: self) }
@@ -65,7 +72,7 @@ extension Model {
   @inline(never)
   private func newInheritances() -> Inheritances {
     let new = inheritancesReference.object { Inheritances() }
-    // Either the end of the model finds these, or this thread finds that it has begun.
+    // Either the end of the model finds these, or a thread that uses them finds that it has begun.
     atomicMemoryFence(ordering: .sequentiallyConsistent)
     return new
   }

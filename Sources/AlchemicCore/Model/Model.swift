@@ -21,7 +21,7 @@ public final class Model: Sendable {
   /// Refers to the model until its end.
   package let home: ModelHome
   /// What a child model inherits; nil for any other model.
-  package let inheritance: Inheritance?
+  let inheritance: Inheritance?
   /// Whether a reset or a failed start has ended the model. Tasks that waited for an object then
   /// create none.
   let isCleared = Atomic<Bool>(false)
@@ -76,7 +76,7 @@ public final class Model: Sendable {
   package var isChild: Bool { inheritance != nil }
 
   /// The model whose factories a child model inherits; nil for any other model.
-  package var parent: Model? { inheritance?.parent }
+  var parent: Model? { inheritance?.parent }
 
   /// The first of the models from which this one inherits; itself if it inherits from none.
   package var root: Model { inheritance?.root ?? self }

@@ -82,7 +82,9 @@ extension Alchemic {
     named name: String?, at location: CodeLocation, _ sharing: ModelSharing,
     _ configure: (ModelBuilder) throws -> Void
   ) throws -> Model {
-    let builder = ModelBuilder(inheriting: try CurrentModel.inheritance(for: "Alchemic.withModel"))
+    let builder = ModelBuilder(
+      inheriting: try CurrentModel.inheritanceOfTask(for: "Alchemic.withModel")
+        ?? ProgramModel.inheritance())
     try configure(builder)
     let child = try builder.buildChild(
       named: name.map { "'\($0)'" } ?? "Alchemic.withModel at \(location)", sharing: sharing,

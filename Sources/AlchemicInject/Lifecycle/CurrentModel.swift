@@ -53,16 +53,19 @@ package enum CurrentModel {
   /// The task's own model, if it has one. It may have ended.
   package static var scoped: Model? {
     let key = HotWord.scopeKey.load()
-    return key == 0 ? nil : scope(key)?.with { $0.model }
+    if key == 0 { return nil }
+    if let scope = scope(key) { return scope.with { $0.model } }
+    TaskModels.noteVainLook()
+    return nil
   }
 
-  /// Returns what a child of the current model inherits.
+  /// Returns what a child of the task's own model inherits; nil if it has none.
   ///
   /// - Parameter caller: The name of the caller in the message of the error.
-  /// - Throws: `model-gone` if the task's own model has ended; the errors of a discovery.
-  static func inheritance(for caller: String) throws -> Inheritance {
+  /// - Throws: `model-gone` if that model has ended.
+  static func inheritanceOfTask(for caller: String) throws -> Inheritance? {
     let key = HotWord.scopeKey.load()
-    guard key != 0, let scope = scope(key) else { return try ProgramModel.inheritance() }
+    guard key != 0, let scope = scope(key) else { return nil }
     return try scope.with {
       try $0.model.requireLife(for: caller)
       return $0.model.inheritanceForChild()
@@ -130,7 +133,7 @@ package enum CurrentModel {
     ThreadLease.object(at: HotWord.publishedResolvers.load()) ?? otherResolvers
   }
 
-  /// The same while any task has its own model, and for a thread that has no lease yet.
+  /// The same while requests look for a model of their task, and for a thread that has no lease yet.
   ///
   /// - Complexity: About 4 ns.
   @usableFromInline

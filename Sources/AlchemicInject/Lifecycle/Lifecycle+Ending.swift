@@ -62,7 +62,10 @@ extension Lifecycle {
   /// Releases the contents of a state. Called without the lock, because deinits of the user run.
   /// They find the model as the current one.
   private func release(_ state: State) {
-    if let model = state.model { CurrentModel.withModel(model) { model.end() } }
+    if let model = state.model {
+      CurrentModel.withModel(model) { model.end() }
+      TaskModels.checkNow()
+    }
     withExtendedLifetime(state) {}
   }
 

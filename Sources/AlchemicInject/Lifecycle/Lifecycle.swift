@@ -126,6 +126,8 @@ package final class Lifecycle: Sendable {
 
   @inline(never)
   package func begin(isAtLoad: Bool = false) throws(AlchemicError) -> Int {
+    // Otherwise, code of the start would be told from the main model, which is not published yet.
+    TaskModels.checkNow()
     while true {
       let (generation, failure) = try state.withLock {
         state throws(AlchemicError) -> (Int?, (any Error)?) in

@@ -2,11 +2,13 @@ import AlchemicRuntime
 import AlchemicCore
 import Synchronization
 
-/// Counts the tasks that have a model of their own, and sets the ``HotWord``s of models.
+/// Counts the model scopes, by which tasks have models of their own, and sets the ``HotWord``s of
+/// models.
 ///
-/// Each thread counts in its own part of the memory. If the words were set at each end of the last
-/// such task, threads that make children would wait for each other, and for all requests. So the
-/// words stay as they are until a thread has made many requests without a model of its own.
+/// Threads count in different parts of the memory. If the words changed at each end of the last
+/// scope, threads that make children would wait for each other, and for all requests. So the words
+/// stay as they are until there have been many requests without such a model, or a model starts or
+/// ends.
 enum TaskModels {
   /// Requests look for a model of the task.
   private static let some: UInt8 = 2
@@ -37,7 +39,7 @@ enum TaskModels {
   static func publish(_ resolvers: Borrowed<PublishedResolvers>?) {
     lock.withLock { _ in
       HotWord.mainResolvers.store(resolvers?.address ?? 0)
-      if phase.load(ordering: .relaxed) == none { publishMain() }
+      if phase.load(ordering: .relaxed) == none { publishMain() } else { check() }
     }
   }
 
@@ -46,8 +48,8 @@ enum TaskModels {
     lock.withLock { _ in body() }
   }
 
-  /// Counts a model scope, and returns the address of the count. The caller then requires that
-  /// requests look for it.
+  /// Counts a model scope, and returns the address of the count. The caller must then make sure
+  /// that requests look for it: ``areLookedFor``.
   static func begin() -> UInt {
     let count = memory.ofThread
     part(at: count).pointee.scopes.add(1, ordering: .sequentiallyConsistent)
@@ -73,36 +75,48 @@ enum TaskModels {
   @inline(never)
   static func lookForThem(_ key: UInt) {
     lock.withLock { _ in
+      // Another thread was faster, or a check has found the scope.
+      if phase.load(ordering: .relaxed) == some { return }
       HotWord.scopeKey.store(key)
       HotWord.publishedResolvers.store(0)
       phase.store(some, ordering: .sequentiallyConsistent)
     }
   }
 
-  /// Counts a request that looked for a model of its task in vain. After a thousand of them, checks
-  /// whether any task has a model.
+  /// Counts a request that looked for a model of its task in vain. After 1,024 of them in one part
+  /// of the memory, checks whether any task has a model.
   static func noteVainLook() {
     let part = part(at: memory.ofThread)
     // Other threads may count here, too, and a lost count does no harm.
     let count = part.pointee.requests.load(ordering: .relaxed) &+ 1
     part.pointee.requests.store(count, ordering: .relaxed)
-    if count % 1_024 == 0 { check() }
+    if count % 1_024 == 0 { checkNow() }
   }
 
+  /// Stops requests from looking for a model of their task, if no task has one.
   @inline(never)
-  private static func check() {
-    lock.withLock { _ in
-      guard phase.load(ordering: .relaxed) == some else { return }
-      phase.store(checking, ordering: .sequentiallyConsistent)
-      let hasModels = (0..<StripedMemory.count).contains {
-        part(at: memory[$0]).pointee.scopes.load(ordering: .sequentiallyConsistent) != 0
-      }
-      if !hasModels {
-        publishMain()
-        HotWord.scopeKey.store(0)
-      }
-      phase.store(hasModels ? some : none, ordering: .sequentiallyConsistent)
+  static func checkNow() {
+    // A program that always has a child comes here often, and then takes no lock.
+    if phase.load(ordering: .relaxed) == none || hasScopes { return }
+    lock.withLock { _ in check() }
+  }
+
+  private static var hasScopes: Bool {
+    (0..<StripedMemory.count).contains {
+      part(at: memory[$0]).pointee.scopes.load(ordering: .sequentiallyConsistent) != 0
     }
+  }
+
+  /// The same. The caller holds the lock.
+  private static func check() {
+    guard phase.load(ordering: .relaxed) == some else { return }
+    phase.store(checking, ordering: .sequentiallyConsistent)
+    let isNeeded = hasScopes
+    if !isNeeded {
+      publishMain()
+      HotWord.scopeKey.store(0)
+    }
+    phase.store(isNeeded ? some : none, ordering: .sequentiallyConsistent)
   }
 
   private static func publishMain() {

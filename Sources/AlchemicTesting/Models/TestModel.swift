@@ -45,9 +45,10 @@ struct TestModel {
   /// Returns a child of a model that contains the test doubles of the process; the model itself if
   /// there are none.
   private static func withDoubles(_ base: Model) throws -> Model {
-    let revision = base.revision
+    let inheritance = base.inheritanceForChild()
+    let revision = inheritance.revision
     if let known = known.withLock({ $0 }), known.base === revision { return known.model }
-    let builder = ModelBuilder(inheriting: base.inheritanceForChild())
+    let builder = ModelBuilder(inheriting: inheritance)
     let model =
       builder.discoverTestDoubles()
       ? try builder.buildChild(
