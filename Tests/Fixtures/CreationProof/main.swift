@@ -5,6 +5,7 @@
 //   CreationProof random SCHEDULES [SEED]   random orders, in random webs of up to ten classes
 //   CreationProof threads ROUNDS [SEED]     real threads and tasks
 //   CreationProof scopes ORDERS [SEED]      callers of a scope that ends, in every order of two
+//   CreationProof resets ENDS [SEED]        ends of the main model, against requests of real threads
 
 import CreationWebs
 
@@ -24,6 +25,15 @@ let second = numbers.dropFirst().first
 let third = numbers.dropFirst(2).first
 
 let clock = ContinuousClock()
+if what == "resets" {
+  let load = EndLoad(seed: UInt64(second ?? 1))
+  let duration = await clock.measure { await load.run(first) }
+  for finding in load.findings { print("  \(finding)") }
+  print(
+    "\(what): \(load.models) models, \(load.answers) answers, \(load.refusals) refusals, "
+      + "\(load.threads) threads, \(load.findings.count) findings, \(duration)")
+  exit(load.findings.isEmpty && load.answers > 0 ? 0 : 1)
+}
 var proof = Proof()
 let duration = try clock.measure {
   switch what {
