@@ -162,15 +162,23 @@ let package = Package(
       name: "CreationWebs",
       dependencies: ["Alchemic", "AlchemicInject", "AlchemicScopes", "AlchemicTestSupport"],
       path: "Tests/CreationWebs", swiftSettings: settings),
+    // The library's code for the ends of models, with each access to memory as a step.
+    .target(
+      name: "ModelEnds",
+      dependencies: ["AlchemicRuntime", "AlchemicTestSupport", "CAlchemicRuntime", "CreationWebs"],
+      // The linked files import what this module replaces.
+      path: "Tests/ModelEnds",
+      swiftSettings: settings + [.unsafeFlags(["-Xfrontend", "-suppress-warnings"])]),
     .executableTarget(
-      name: "CreationProof", dependencies: ["CreationWebs"], path: "Tests/Fixtures/CreationProof",
+      name: "CreationProof", dependencies: ["CreationWebs", "ModelEnds"],
+      path: "Tests/Fixtures/CreationProof",
       swiftSettings: settings),
     .testTarget(
       name: "AlchemicCoreTests",
       dependencies: [
         "Alchemic", "AlchemicInject", "AlchemicMessages", "AlchemicRuntime", "AlchemicTestSupport",
         "AlchemicTesting",
-        "CreationWebs",
+        "CreationWebs", "ModelEnds",
       ],
       swiftSettings: settings),
     .testTarget(

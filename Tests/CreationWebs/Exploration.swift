@@ -1,12 +1,10 @@
-package import AlchemicCore
-
 /// Something whose callers come to the coordinator in every order.
 package protocol Explored: CustomStringConvertible {
   associatedtype Operation
   /// What each caller does.
   var operations: [Operation] { get }
-  /// The model that tells whether a state is known; nil to choose at every step.
-  var model: Model? { get }
+  /// Hashes what the callers share, to recognise a state; nil to choose at every step.
+  var hashState: ((inout Hasher) -> Void)? { get }
 
   /// Discards the outcomes of the last run.
   func reset()
@@ -28,7 +26,7 @@ package struct Exploration {
 
   /// Takes every order of one trial.
   package mutating func explore(_ trial: some Explored) {
-    turns.begin(with: trial.model)
+    turns.begin(hashing: trial.hashState)
     var script: [Int]? = []
     while let next = script, findings.count < 10 {
       script = following(run(trial, next))
@@ -40,7 +38,7 @@ package struct Exploration {
     _ trial: some Explored, _ count: Int, _ random: inout some RandomNumberGenerator
   ) {
     var generator = random
-    turns.begin(with: nil)
+    turns.begin(hashing: nil)
     turns.chooser = { Int.random(in: 0..<$0, using: &generator) }
     defer {
       turns.chooser = nil

@@ -1,4 +1,4 @@
-package import AlchemicCore
+import AlchemicCore
 import AlchemicInject
 import AlchemicScopes
 import AlchemicTestSupport
@@ -44,7 +44,7 @@ package final class ScopeTrial: Explored, @unchecked Sendable {
     var kept: [AnyObject] = []
   }
 
-  package let model: Model? = nil
+  package var hashState: ((inout Hasher) -> Void)? { nil }
   package let operations: [Operation]
   private let scoped: Model
   private var scope: Scope

@@ -1,4 +1,4 @@
-package import AlchemicCore
+import AlchemicCore
 import Alchemic
 import AlchemicTestSupport
 
@@ -24,7 +24,7 @@ package final class Trial: Explored, @unchecked Sendable {
   package let web: Web
   package let operations: [Operation]
   private let world: World
-  package var model: Model? { sound }
+  package var hashState: ((inout Hasher) -> Void)? { { [sound] in sound.hashCreations(into: &$0) } }
   private let sound: Model
   /// The ids of the problems with which each operation ends.
   private let expected: [[ProblemID]]

@@ -1,4 +1,4 @@
-package import AlchemicCore
+import AlchemicCore
 import AlchemicTestSupport
 import Synchronization
 
@@ -37,7 +37,7 @@ package final class TurnSchedule: CreationSchedule, @unchecked Sendable {
   /// States in which every order was tried, or is about to be. Where one is met again, nothing more
   /// is chosen.
   private var seen: Set<Int> = []
-  private var model: Model?
+  private var hashState: ((inout Hasher) -> Void)?
   private var isKnown = false
 
   /// - Parameter count: How many threads there are.
@@ -71,9 +71,9 @@ package final class TurnSchedule: CreationSchedule, @unchecked Sendable {
 
   /// Forgets in which states the threads were.
   ///
-  /// - Parameter model: The one that they use; nil to choose at every step.
-  package func begin(with model: Model?) {
-    self.model = model
+  /// - Parameter hashState: Hashes what they share; nil to choose at every step.
+  package func begin(hashing hashState: ((inout Hasher) -> Void)?) {
+    self.hashState = hashState
     seen.removeAll(keepingCapacity: true)
   }
 
@@ -147,17 +147,18 @@ package final class TurnSchedule: CreationSchedule, @unchecked Sendable {
     sleepers.wake()
   }
 
-  /// Whether all threads and the model were as they are now, in this or an earlier run.
+  /// Whether all threads and what they share were as they are now, in this or an earlier run.
   private var isKnownState: Bool {
-    guard let model else { return false }
+    guard let hashState else { return false }
     var hasher = Hasher()
     hasher.combine(statuses)
     hasher.combine(histories)
-    model.hashCreations(into: &hasher)
+    hashState(&hasher)
     return !seen.insert(hasher.finalize()).inserted
   }
 
-  private var current: Int? {
+  /// The number of the calling thread; nil if the schedule does not order it.
+  package var current: Int? {
     let me = pthread_self()
     return threads.firstIndex { pthread_equal($0, me) != 0 }
   }

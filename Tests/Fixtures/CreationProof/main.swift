@@ -5,9 +5,13 @@
 //   CreationProof random SCHEDULES [SEED]   random orders, in random webs of up to ten classes
 //   CreationProof threads ROUNDS [SEED]     real threads and tasks
 //   CreationProof scopes ORDERS [SEED]      callers of a scope that ends, in every order of two
+//   CreationProof pairs [PART OF]           every order of two threads that use and end models
+//   CreationProof ends ORDERS [SEED]        random orders of three such threads
+//   CreationProof faults                    whether the proof finds faults that it adds
 //   CreationProof resets ENDS [SEED]        ends of the main model, against requests of real threads
 
 import CreationWebs
+import ModelEnds
 
 #if canImport(Darwin)
 import Darwin
@@ -25,6 +29,28 @@ let second = numbers.dropFirst().first
 let third = numbers.dropFirst(2).first
 
 let clock = ContinuousClock()
+if ["pairs", "ends", "faults"].contains(what) {
+  var proof = EndProof()
+  var isRight = true
+  let duration = clock.measure {
+    switch what {
+    case "pairs": proof.everyPair(part: first, of: second ?? 1)
+    case "ends": proof.sample(first, seed: UInt64(second ?? 1))
+    default:
+      for fault in Fault.allCases {
+        var faulty = EndProof()
+        faulty.find(fault)
+        print("  \(fault): \(faulty.findings.first.map { "found: \($0)" } ?? "not found")")
+        isRight = isRight && !faulty.findings.isEmpty
+      }
+    }
+  }
+  for finding in proof.findings { print("  \(finding)") }
+  print(
+    "\(what): \(proof.trials) trials, \(proof.schedules) orders, \(proof.answers) answers, "
+      + "\(proof.findings.count) findings, \(duration)")
+  exit(isRight && proof.findings.isEmpty ? 0 : 1)
+}
 if what == "resets" {
   let load = EndLoad(seed: UInt64(second ?? 1))
   let duration = await clock.measure { await load.run(first) }
@@ -42,7 +68,9 @@ let duration = try clock.measure {
   case "threads": proof.threads(first, seed: UInt64(second ?? 1))
   case "scopes": try proof.scopes(first, seed: UInt64(second ?? 1))
   default:
-    print("usage: CreationProof every COUNT [PART OF] | (random|threads|scopes) COUNT [SEED]")
+    print(
+      "usage: CreationProof every COUNT [PART OF] | pairs [PART OF] | faults"
+        + " | (random|threads|scopes|ends|resets) COUNT [SEED]")
   }
 }
 for finding in proof.findings { print("  \(finding)") }

@@ -1,0 +1,1 @@
+../../../Sources/AlchemicCore/Model/ModelHome.swift
