@@ -318,6 +318,6 @@ if let names = Context.environment["ALCHEMIC_PARTS"] {
     }
   test(
     tests,
-    without: ["AlchemicAutostart", "AlchemicTools", "CreationWebs"]
+    without: ["AlchemicAutostart", "AlchemicTools", "CreationWebs", "ModelEnds"]
       + parts.map { "Alchemic\($0.name)" }.filter { !present.contains($0) })
 }

@@ -40,8 +40,14 @@ package final class TurnSchedule: CreationSchedule, @unchecked Sendable {
   private var hashState: ((inout Hasher) -> Void)?
   private var isKnown = false
 
-  /// - Parameter count: How many threads there are.
-  package init(_ count: Int) {
+  /// Whether the steps are those of the coordinator.
+  private let ordersCreations: Bool
+
+  /// - Parameters:
+  ///   - count: How many threads there are.
+  ///   - ordersCreations: Whether the steps are those of the coordinator.
+  package init(_ count: Int, ordersCreations: Bool = true) {
+    self.ordersCreations = ordersCreations
     statuses = [Status](repeating: .done, count: count)
     histories = [Int](repeating: 0, count: count)
     threads = []
@@ -60,11 +66,11 @@ package final class TurnSchedule: CreationSchedule, @unchecked Sendable {
   }
 
   /// Orders creations from now on, in place of another schedule.
-  package func resume() { CreationCoordinator.order(by: self) }
+  package func resume() { if ordersCreations { CreationCoordinator.order(by: self) } }
 
   /// Ends the threads, whose numbers the system gives to others then.
   package func end() {
-    CreationCoordinator.order(by: nil)
+    if ordersCreations { CreationCoordinator.order(by: nil) }
     isOver.store(true, ordering: .sequentiallyConsistent)
     sleepers.wake()
   }

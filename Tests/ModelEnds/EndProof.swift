@@ -35,19 +35,16 @@ package struct EndProof {
     }
   }
 
-  /// Every order of a request or a scope and a reset, in code with a fault, until it is found.
+  /// Every order of two threads that show a fault, in code with that fault.
   package mutating func find(_ fault: Fault) {
+    let action: Action = fault == .endlessShares ? .scope : .request
     explore(threads: 2) { exploration, turns, answers in
-      var trials = 0
-      for manner in EndTrial.Manner.allCases {
-        for action in [Action.request, .scope] where exploration.findings.isEmpty {
-          let trial = EndTrial([[action], [.reset]], manner, fault: fault, on: turns)
-          trials += 1
-          exploration.explore(trial)
-          answers += trial.answers
-        }
-      }
-      return trials
+      let manner = EndTrial.Manner(
+        delaysStores: fault.isLate, hasNewThreads: false, sharesOne: false)
+      let trial = EndTrial([[action], [.reset]], manner, fault: fault, on: turns)
+      exploration.explore(trial)
+      answers += trial.answers
+      return 1
     }
   }
 
@@ -77,7 +74,7 @@ package struct EndProof {
   private mutating func explore(
     threads: Int, _ body: (inout Exploration, TurnSchedule, inout Int) -> Int
   ) {
-    let turns = TurnSchedule(threads)
+    let turns = TurnSchedule(threads, ordersCreations: false)
     defer {
       turns.end()
       Steps.current = nil

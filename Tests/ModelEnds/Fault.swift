@@ -15,6 +15,9 @@ package enum Fault: CaseIterable, Sendable {
   /// A thread that creates the shares of a model does not see that the model has ended.
   case endlessShares
 
+  /// Whether only late stores show the fault.
+  var isLate: Bool { self == .latePin || self == .lateEnd }
+
   func change(
     loaded value: inout UInt64, _ function: StaticString, isStrong: Bool, pinned: UInt64
   ) {
