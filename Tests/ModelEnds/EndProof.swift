@@ -77,7 +77,9 @@ package struct EndProof {
     let turns = TurnSchedule(threads, ordersCreations: false)
     defer {
       turns.end()
+      let last = Steps.current
       Steps.current = nil
+      withExtendedLifetime(last) {}
     }
     var exploration = Exploration(turns)
     trials += body(&exploration, turns, &answers)

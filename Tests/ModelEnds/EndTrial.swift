@@ -82,6 +82,9 @@ final class EndTrial: Explored, @unchecked Sendable {
   }
 
   func reset() {
+    // The end of the former models reads atomics, and thus the present steps.
+    let former = (steps, Steps.current)
+    defer { withExtendedLifetime(former) {} }
     steps = Steps(
       turns, callers: operations.count, delaysStores: manner.delaysStores, fault: fault)
     steps.pins.shareOne = manner.sharesOne
