@@ -89,7 +89,9 @@ class Index:
 
         def dependency(element):
             if lib.unit_dependency_get_kind(element) == RECORD:
-                path = os.path.realpath(str(lib.unit_dependency_get_filepath(element)))
+                # A link to a file is a file of its own, which another module compiles.
+                folder, name = os.path.split(str(lib.unit_dependency_get_filepath(element)))
+                path = os.path.join(os.path.realpath(folder), name)
                 found.append((os.path.relpath(path, root), str(lib.unit_dependency_get_name(element))))
         reader = lib.checked(lib.unit_reader_create, self.store, os.path.basename(unit).encode())
         if not lib.unit_reader_is_system_unit(reader):

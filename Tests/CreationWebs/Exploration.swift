@@ -24,11 +24,12 @@ package struct Exploration {
 
   package init(_ turns: TurnSchedule) { self.turns = turns }
 
-  /// Takes every order of one trial.
-  package mutating func explore(_ trial: some Explored) {
+  /// Takes every order of one trial, or as many as are allowed.
+  package mutating func explore(_ trial: some Explored, atMost limit: Int = .max) {
     turns.begin(hashing: trial.hashState)
+    let start = schedules
     var script: [Int]? = []
-    while let next = script, findings.count < 10 {
+    while let next = script, findings.count < 10, schedules - start < limit {
       script = following(run(trial, next))
     }
   }

@@ -14,8 +14,10 @@ package struct EndProof {
 
   /// Every order of the steps of two threads with one action each.
   ///
-  /// - Parameter part: Which of so many parts to try.
-  package mutating func everyPair(part: Int = 0, of parts: Int = 1) {
+  /// - Parameters:
+  ///   - part: Which of so many parts to try.
+  ///   - limit: How many orders of the same actions to try.
+  package mutating func everyPair(part: Int = 0, of parts: Int = 1, atMost limit: Int = .max) {
     explore(threads: 2) { exploration, turns, answers in
       var (number, trials) = (0, 0)
       for manner in EndTrial.Manner.allCases {
@@ -25,7 +27,7 @@ package struct EndProof {
             guard number % parts == part else { continue }
             let trial = EndTrial([[first], [second]], manner, on: turns)
             trials += 1
-            exploration.explore(trial)
+            exploration.explore(trial, atMost: limit)
             answers += trial.answers
             if exploration.findings.count >= 10 { return trials }
           }

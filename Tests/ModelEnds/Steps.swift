@@ -7,9 +7,9 @@ import Synchronization
 /// its own `Atomic` and its own reference counts in place of those of the library. So a schedule
 /// orders the library's own code, step by step, and the library has no code for that.
 ///
-/// An order of steps is sequentially consistent. In addition, each trial runs with stores that take
-/// effect as late as a processor with a store buffer allows: a store of a weaker order waits for the
-/// next exchange, fence or sequentially consistent store of its thread. Weaker processors may
+/// An order of steps is sequentially consistent. In addition, trials run with stores that take
+/// effect as late as a processor with a store buffer allows: a store of a weaker order waits for
+/// the next exchange, fence or sequentially consistent store of its thread. Weaker processors may
 /// also reorder loads, which no trial does.
 final class Steps: @unchecked Sendable {
   // Proof: only the thread whose turn it is accesses the variables, or the one that drives while no

@@ -12,7 +12,7 @@ import Testing
     var proof = EndProof()
     let parts = Effort.isSanitized ? 264 : 88
     let part = Int.random(in: 0..<parts)
-    proof.everyPair(part: part, of: parts)
+    proof.everyPair(part: part, of: parts, atMost: Effort.of(50_000))
     #expect(proof.findings == [], "part \(part) of \(parts)")
     #expect(proof.schedules > proof.trials)
   }

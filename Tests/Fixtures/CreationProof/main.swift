@@ -8,7 +8,7 @@
 //   CreationProof pairs [PART OF]           every order of two threads that use and end models
 //   CreationProof ends ORDERS [SEED]        random orders of three such threads
 //   CreationProof faults                    whether the proof finds faults that it adds
-//   CreationProof resets ENDS [SEED]        ends of the main model, against requests of real threads
+//   CreationProof resets ENDS [SEED]        ends of the main model, against real threads
 
 import CreationWebs
 import ModelEnds
