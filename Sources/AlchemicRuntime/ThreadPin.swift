@@ -95,7 +95,7 @@ package enum ThreadPin {
 
   /// The number of the calling thread's pin. Few threads have the same number as one that ended; no
   /// two that run have, unless the system has no memory for a pin.
-  package static var number: Int {
+  static var number: Int {
     (alchemic_pin_of_thread() ?? alchemic_take_pin()).map { Int(alchemic_pin_number($0)) } ?? 0
   }
 

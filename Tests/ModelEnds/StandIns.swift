@@ -235,29 +235,30 @@ final class PointerTable<Object: AnyObject>: @unchecked Sendable {
   }
 }
 
-/// Takes the place of the type with which the shares allocate their memory.
-struct UnsafeMutableRawPointer {
-  fileprivate let pointer: Swift.UnsafeMutableRawPointer
+/// An address of memory, of which a trial knows where it begins and ends.
+package struct ValueAddress: Sendable {
+  package let word: UInt
 
-  init?(bitPattern: UInt) {
-    guard let pointer = Swift.UnsafeMutableRawPointer(bitPattern: bitPattern) else { return nil }
-    self.pointer = pointer
+  init(word: UInt) { self.word = word }
+
+  private var pointer: UnsafeMutableRawPointer {
+    UnsafeMutableRawPointer(bitPattern: word).unsafelyUnwrapped
   }
 
-  static func allocate(byteCount: Int, alignment: Int) -> UnsafeMutableRawPointer {
-    let memory = Swift.UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: alignment)
+  static func allocate(byteCount: Int, alignment: Int) -> ValueAddress {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: alignment)
     let address = UInt(bitPattern: memory)
     Steps.current?.didAllocate(address..<address + UInt(byteCount))
-    return UnsafeMutableRawPointer(bitPattern: address)!
+    return ValueAddress(word: address)
   }
 
-  func storeBytes<Value>(of value: Value, toByteOffset offset: Int, as type: Value.Type) {
-    pointer.storeBytes(of: value, toByteOffset: offset, as: type)
+  func clear(at offset: Int, byteCount: Int) {
+    pointer.initializeMemory(as: UInt8.self, repeating: 0, count: offset + byteCount)
+  }
+
+  static func + (address: ValueAddress, offset: Int) -> ValueAddress {
+    ValueAddress(word: address.word + UInt(offset))
   }
 
   func deallocate() { pointer.deallocate() }
-}
-
-extension UInt {
-  init(bitPattern memory: UnsafeMutableRawPointer) { self.init(bitPattern: memory.pointer) }
 }

@@ -28,3 +28,11 @@ final class InheritedNeeds: Sendable {
     return body(taken.insert(TakenRequests(requests), for: key).all)
   }
 }
+
+extension Inheritance {
+  /// The needs of the inherited factories.
+  var needs: Borrowed<InheritedNeeds> {
+    needsReference.reference?.assumed()
+      ?? Borrowed(needsReference.object { InheritedNeeds(of: revision.needTable) })
+  }
+}

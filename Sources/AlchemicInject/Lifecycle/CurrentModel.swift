@@ -133,7 +133,7 @@ package enum CurrentModel {
     ThreadLease.object(at: HotWord.publishedResolvers.load()) ?? otherResolvers
   }
 
-  /// The same while requests look for a model of their task, and for a thread that has no lease yet.
+  /// The same while requests look for a model of their task, and for a thread without a lease.
   ///
   /// - Complexity: About 4 ns.
   @usableFromInline

@@ -103,6 +103,24 @@ private func registerAnyNamed<each Argument, Product>(
     #expect(try model.get(Mixed.self).count == 1)
   }
 
+  @Test("R5: a closure with captures and no parameters has no arguments")
+  func captures() throws {
+    let number = 7
+    for declare: (ModelBuilder) -> Void in [
+      { $0.register { [number] in [number] } },
+      { $0.register(.template) { [number] in [number] } },
+      { $0.register(.template, .named("numbers")) { [number] () -> [Int] in [number] } },
+      { $0.register(object: [number]) },
+      { $0.register(.named("numbers"), object: [number]) },
+    ] {
+      let model = try makeModel(declare)
+      let isNamed = model.factories[0].isFoundByNameOnly
+      let criteria = isNamed ? SearchCriteria(.named("numbers")) : SearchCriteria()
+      let numbers = try model.get([Int].self, matching: criteria)
+      #expect(numbers == [7])
+    }
+  }
+
   @Test("R5: a closure may borrow an argument, or take it over")
   func ownership() throws {
     let model = try makeModel { model in

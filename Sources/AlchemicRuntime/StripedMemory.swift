@@ -1,5 +1,3 @@
-package import AlchemicRuntime
-
 /// Memory with a part for each thread, in lines of the cache that few other threads use.
 ///
 /// If all threads changed one word, they would wait for each other. Threads with the same number
@@ -18,7 +16,7 @@ package struct StripedMemory: Sendable {
     address = memory.word
   }
 
-  func deallocate() { ValueAddress(word: address).deallocate() }
+  package func deallocate() { ValueAddress(word: address).deallocate() }
 
   /// The part of the calling thread: 128 bytes.
   package var ofThread: ValueAddress { self[ThreadPin.number % Self.count] }

@@ -1,0 +1,1 @@
+../../../Sources/AlchemicRuntime/StripedMemory.swift
