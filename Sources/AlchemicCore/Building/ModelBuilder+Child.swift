@@ -49,7 +49,7 @@ extension ModelBuilder {
     let ownDecorators = ownDecorators
     let inherited = InheritedFactories(
       inheritance, beside: own + ownDecorators, injector,
-      lending: sharing == .unaffected ? inheritance.parent.lending : nil,
+      lending: sharing == .unaffected ? inheritance.parent.object.lending : nil,
       observing: observer?.observingInherited(of: inheritance.revision))
     let all = decorate(&own, inheriting: inherited, own: ownDecorators)
     let index = FactoryIndex(own, hasLayers: !all.isEmpty, absent: absent, inheriting: inherited)

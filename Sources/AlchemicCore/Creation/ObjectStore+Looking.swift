@@ -61,6 +61,6 @@ extension Model {
 
   /// The same of the first of the models from which this one inherits.
   package func rootStores(_ object: AnyObject) -> Bool {
-    inheritance.map { $0.root.stores(object) } ?? stores(object)
+    inheritance.map { $0.root.with { $0.stores(object) } } ?? stores(object)
   }
 }

@@ -7,12 +7,12 @@ import AlchemicRuntime
 /// parent, and that of its revision. So children retain this object. For the same reason it has
 /// arrays of its own.
 package final class Inheritance: Sendable {
-  /// Retains the parent.
+  /// The parent.
   let keeper: any AnyObject & Sendable
+  /// The address of the first of the models from which the child inherits. The parent retains it.
+  let rootAddress: UInt
   /// The parent's revision when the child is made. Later ones do not affect the child.
   package let revision: ModelRevision
-  /// What the parent inherits; nil if it inherits from no model.
-  let ofParent: Inheritance?
   let traits: RevisionTraits
   /// The number of inherited factories. Their positions precede those of the child's own.
   let count: Int
@@ -25,9 +25,9 @@ package final class Inheritance: Sendable {
   let needsReference = LazyReference()
 
   init(
-    from revision: ModelRevision, of parent: any AnyObject & Sendable, inheriting: Inheritance?
+    from revision: ModelRevision, of parent: any AnyObject & Sendable, rootedAt rootAddress: UInt
   ) {
-    (self.revision, keeper, ofParent) = (revision, parent, inheriting)
+    (self.revision, keeper, self.rootAddress) = (revision, parent, rootAddress)
     traits = revision.traits.copied
     (count, hasLayers) = (revision.index.count, revision.hasLayers)
     decorators = revision.decorators.map { $0 }

@@ -29,7 +29,7 @@ final class Inheritances: Sendable {
     }
     while true {
       let revision = model.revision
-      let new = Inheritance(from: revision, of: model, inheriting: model.inheritance)
+      let new = Inheritance(from: revision, of: model, rootedAt: model.rootAddress)
       // A new revision, or the end of the model, then removes it.
       let isCurrent = part.pointee.lock.withLock {
         guard model.home.isLent else { return true }
@@ -54,20 +54,23 @@ final class Inheritances: Sendable {
 }
 
 extension Inheritance {
-  var parent: Model { unsafeDowncast(keeper, to: Model.self) }
+  /// The parent, which this object retains.
+  var parent: Borrowed<Model> { Borrowed(unsafeDowncast(keeper, to: Model.self)) }
 
   /// The first of the models from which the child inherits.
-  var root: Model { ofParent?.root ?? parent }
+  var root: Borrowed<Model> { Borrowed(at: rootAddress).unsafelyUnwrapped }
 }
 
 extension Model {
   /// Returns what a child inherits that the calling thread makes.
   package func inheritanceForChild() -> Inheritance {
-    if !home.isLent { return Inheritance(from: revision, of: self, inheriting: inheritance) }
+    if !home.isLent { return Inheritance(from: revision, of: self, rootedAt: rootAddress) }
     let known: Borrowed<Inheritances>? = inheritancesReference.reference?.assumed()
     let all = known ?? Borrowed(newInheritances())
     return all.with { $0.ofThread(in: self) }
   }
+
+  fileprivate var rootAddress: UInt { inheritance?.rootAddress ?? Borrowed(self).address }
 
   @inline(never)
   private func newInheritances() -> Inheritances {

@@ -76,10 +76,10 @@ public final class Model: Sendable {
   package var isChild: Bool { inheritance != nil }
 
   /// The model whose factories a child model inherits; nil for any other model.
-  var parent: Model? { inheritance?.parent }
+  var parent: Model? { inheritance?.parent.object }
 
   /// The first of the models from which this one inherits; itself if it inherits from none.
-  package var root: Model { inheritance?.root ?? self }
+  package var root: Model { inheritance?.root.object ?? self }
 
   /// All factories, in the order in which arrays list their objects.
   public var factories: [FactoryFacts] { index.allFacts }

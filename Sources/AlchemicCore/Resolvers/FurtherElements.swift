@@ -67,7 +67,7 @@ extension Model {
 
   /// Copies the elements that the parent has now.
   func inheritElements() {
-    guard let inheritance, let inherited = inheritance.parent.furtherElements?.inherited() else {
+    guard let inherited = inheritance?.parent.with({ $0.furtherElements?.inherited() }) else {
       return
     }
     _ = furtherElements { inherited }
