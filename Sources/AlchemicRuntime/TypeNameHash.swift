@@ -14,11 +14,12 @@ package struct TypeNameHash {
   /// Returns the hash of a type's name.
   package static func of(_ type: Any.Type) -> UInt64 {
     var hash = TypeNameHash()
-    if let descriptor = ContextDescriptor(ofNamesake: type), descriptor.scope?.isPlain ?? false {
-      descriptor.nameRecord.forEachByte { hash.add($0) }
-      return hash.result
-    }
-    return hash.add(type) ? hash.result : of(typeName(type))
+    if hash.add(type) { return hash.result }
+    guard let descriptor = ContextDescriptor(ofNamesake: type), descriptor.scope?.isPlain ?? false
+    else { return of(typeName(type)) }
+    hash = TypeNameHash()
+    descriptor.nameRecord.forEachByte { hash.add($0) }
+    return hash.result
   }
 
   /// Returns the hash of a name.

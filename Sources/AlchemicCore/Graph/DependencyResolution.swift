@@ -31,6 +31,8 @@ struct DependencyResolution {
     self.index = index
     needs.reserveCapacity(factories.count)
     (injections, mayRead) = ([], [])
+    injections.reserveCapacity(factories.count)
+    mayRead.reserveCapacity(factories.count)
     let reader = NeedReader(of: index, injector)
     for (position, factory) in factories.enumerated() {
       var eager: [EagerNeed] = []

@@ -15,6 +15,7 @@ struct RevisionTraits: Sendable {
   private(set) var usesMainActor = false
 
   mutating func add(_ facts: FactoryFacts) {
+    if facts.isPlain { return }
     for part in facts.parts where !parts.contains(where: { $0 === part }) { parts.append(part) }
     if facts.scope != nil { hasScopes = true }
     if facts.isPerRequest { hasPerRequest = true }

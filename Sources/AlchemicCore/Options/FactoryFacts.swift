@@ -133,6 +133,9 @@ public struct FactoryFacts: Sendable {
     return facts
   }
 
+  /// Whether the factory has neither options nor a way of creation of its own, as most.
+  var isPlain: Bool { details == nil && making == .anywhere }
+
   /// A hash of the name, which takes less time than the name.
   var nameHash: UInt64 { text.map { TypeNameHash.of($0) } ?? TypeNameHash.of(product) }
 

@@ -83,14 +83,14 @@ enum TaskModels {
     }
   }
 
-  /// Counts a request that looked for a model of its task in vain. After 1,024 of them in one part
+  /// Counts a request that looked for a model of its task in vain. After 256 of them in one part
   /// of the memory, checks whether any task has a model.
   static func noteVainLook() {
     let part = part(at: memory.ofThread)
     // Other threads may count here, too, and a lost count does no harm.
     let count = part.pointee.requests.load(ordering: .relaxed) &+ 1
     part.pointee.requests.store(count, ordering: .relaxed)
-    if count % 1_024 == 0 { checkNow() }
+    if count % 256 == 0 { checkNow() }
   }
 
   /// Stops requests from looking for a model of their task, if no task has one.

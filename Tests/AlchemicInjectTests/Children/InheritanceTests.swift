@@ -155,7 +155,7 @@ struct InheritanceTests {
             }
           }
         } else {
-          // Each such question may find that no task has a model.
+          // Some of these questions may find that no task has a model.
           for _ in 0..<20_000 where CurrentModel.knownResolver(for: Root.self) != nil {
             wrong.increment()
           }
