@@ -4,12 +4,22 @@
 /// symbol of a type for its name, which takes a microsecond. The hash comes from the type's
 /// descriptor and those of its arguments. If the name has other parts, it is created.
 package struct TypeNameHash {
-  private var value: UInt64 = 0xCBF2_9CE4_8422_2325
-  /// The bits of all bytes, combined by OR.
-  private var bits: UInt8 = 0
+  private var value: UInt64 = 0
+  /// The bytes that are not in the value yet, up to seven.
+  private var word: UInt64 = 0
+  /// The number of bits in the word.
+  private var width: UInt64 = 0
+  /// The bits of all words, combined by OR.
+  private var bits: UInt64 = 0
+
   /// Never 0. Canonically equivalent names are equal, however they are composed. Names that are not
   /// ASCII therefore have one common hash.
-  private var result: UInt64 { bits < 0x80 ? value | 1 : 1 }
+  private var result: UInt64 {
+    var whole = self
+    whole.addWord()
+    if whole.bits & 0x8080_8080_8080_8080 != 0 { return 1 }
+    return (whole.value ^ whole.value >> 32) | 1
+  }
 
   /// Returns the hash of a type's name.
   package static func of(_ type: Any.Type) -> UInt64 {
@@ -18,7 +28,7 @@ package struct TypeNameHash {
     guard let descriptor = ContextDescriptor(ofNamesake: type), descriptor.scope?.isPlain ?? false
     else { return of(typeName(type)) }
     hash = TypeNameHash()
-    descriptor.nameRecord.forEachByte { hash.add($0) }
+    hash.add(descriptor.nameRecord)
     return hash.result
   }
 
@@ -31,8 +41,25 @@ package struct TypeNameHash {
 
   @inline(__always)
   private mutating func add(_ byte: UInt8) {
-    value = (value ^ UInt64(byte)) &* 0x100_0000_01B3
-    bits |= byte
+    word |= UInt64(byte) &<< width
+    width &+= 8
+    if width == 64 { addWord() }
+  }
+
+  // One multiplication for eight bytes: each has to wait for the one before it.
+  @inline(__always)
+  private mutating func addWord() {
+    bits |= word
+    value = ((value &<< 5 | value &>> 59) ^ word) &* 0x9E37_79B9_7F4A_7C15
+    (word, width) = (0, 0)
+  }
+
+  @inline(__always)
+  private mutating func add(_ name: Record) {
+    // A copy, whose parts are in registers.
+    var hash = self
+    name.forEachByte { hash.add($0) }
+    self = hash
   }
 
   /// - Returns: False if the name must be created.
@@ -41,7 +68,7 @@ package struct TypeNameHash {
     guard let descriptor = ContextDescriptor(of: type), descriptor.isNamed,
       descriptor.scope?.isPlain ?? false
     else { return false }
-    descriptor.nameRecord.forEachByte { add($0) }
+    add(descriptor.nameRecord)
     guard descriptor.isGeneric else { return true }
     guard !Self.hasOwnSpelling(type, descriptor),
       let arguments = Self.arguments(of: descriptor)

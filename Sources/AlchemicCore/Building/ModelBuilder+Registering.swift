@@ -140,8 +140,10 @@ extension ModelBuilder {
   func add(_ options: [FactoryOption], _ maker: consuming Maker) {
     requireUnbuilt(for: maker.product, at: maker.location)
     let isTemplate = options.count == 1 && FactoryOption.Kinds(options[0].kind) == .template
-    if options.isEmpty || isTemplate, maker.product != Void.self, !maker.takesArguments {
-      declarations.append(.function(consume maker, isTemplate ? .template : .singleton))
+    if options.isEmpty || isTemplate, maker.product != Void.self, !maker.takesArguments,
+      let function = ShortFunction(maker, isTemplate ? .template : .singleton)
+    {
+      declarations.append(.function(function))
     } else {
       append(DetailedDeclaration(consume maker, origin: .code, options))
     }

@@ -1,12 +1,37 @@
 import AlchemicRuntime
 
+/// What a ``Maker`` has of a synchronous function that needs no object of a class. It takes 48 bytes.
+///
+/// Most declarations are such a function, and their list is copied while it grows.
+struct ShortFunction {
+  let product: Any.Type
+  let arguments: [Argument]
+  let make: MakeInPlace
+  let location: CodeLocation?
+  let making: FactoryFacts.Making
+  let lifetime: Lifetime
+
+  /// - Returns: Nil if the maker has more than that.
+  @inline(__always)
+  init?(_ maker: __shared Maker, _ lifetime: Lifetime) {
+    guard maker.host == nil, case .atOnce(let make) = maker.function else { return nil }
+    product = maker.product
+    arguments = maker.arguments
+    location = maker.location
+    self.make = make
+    making = maker.making
+    self.lifetime = lifetime
+  }
+}
+
 /// The registration of a factory, before the model is built.
 ///
 /// Nearly all declarations are short forms. No rule can find a problem in one of these without
 /// other declarations.
 enum Declaration {
-  /// A function that creates the product of a singleton, or of a template, without other options.
-  case function(Maker, Lifetime)
+  /// A synchronous function that creates the product of a singleton, or of a template, without
+  /// other options.
+  case function(ShortFunction)
   /// A discovered class that creates itself, without options.
   case itself(any AlchemicCreatable.Type)
   /// A declaration with options, or of a kind that the short forms do not cover.
@@ -14,7 +39,7 @@ enum Declaration {
 
   var product: Any.Type {
     switch self {
-    case .function(let maker, _): maker.product
+    case .function(let function): function.product
     case .itself(let type): type
     case .detailed(let declaration): declaration.product
     }
@@ -22,7 +47,7 @@ enum Declaration {
 
   var location: CodeLocation? {
     switch self {
-    case .function(let maker, _): maker.location
+    case .function(let function): function.location
     case .itself: nil
     case .detailed(let declaration): declaration.location
     }
@@ -36,10 +61,10 @@ enum Declaration {
   /// - Parameter name: The name; nil if the name is that of the product's type.
   func facts(named name: String?) -> FactoryFacts {
     switch self {
-    case .function(let maker, let lifetime):
+    case .function(let function):
       FactoryFacts(
-        name: name, product: maker.product, origin: .code, making: maker.making,
-        lifetime: lifetime, location: maker.location)
+        name: name, product: function.product, origin: .code, making: function.making,
+        lifetime: function.lifetime, location: function.location)
     case .itself(let type):
       FactoryFacts(name: name, product: type, origin: .ofClass, making: .anywhere, location: nil)
     case .detailed(let declaration): declaration.facts(named: name)
@@ -58,10 +83,10 @@ enum Declaration {
   ) -> Factory {
     // One call per case, so that each closure is copied once.
     switch self {
-    case .function(let maker, _):
+    case .function(let function):
       Factory(
-        facts(named: name), at: position, arguments: maker.arguments, owner: owner,
-        hasPlainProducts: hasPlainProducts, maker.function)
+        facts(named: name), at: position, arguments: function.arguments, owner: owner,
+        hasPlainProducts: hasPlainProducts, .atOnce(function.make))
     case .itself(let type):
       Factory(
         facts(named: name), at: position, owner: owner, hasPlainProducts: hasPlainProducts,

@@ -46,15 +46,16 @@ package final class Factory: @unchecked Sendable {
 
   @inline(never)
   init(
-    _ facts: consuming FactoryFacts, at position: Int, arguments: [Argument] = [],
-    owner: Factory? = nil,
-    hasPlainProducts: Bool = false, lender: Factory? = nil, _ function: consuming ProductFunction
+    _ facts: consuming FactoryFacts, at position: Int, arguments: consuming [Argument] = [],
+    owner: consuming Factory? = nil, hasPlainProducts: Bool = false,
+    lender: consuming Factory? = nil, _ function: consuming ProductFunction
   ) {
+    takesArguments = !arguments.isEmpty && arguments.takeArguments
     self.position = position
     self.hasPlainProducts = hasPlainProducts
-    self.lender = lender
-    self.arguments = arguments
-    self.owner = owner
+    self.lender = consume lender
+    self.arguments = consume arguments
+    self.owner = consume owner
     product = ValueType(facts.product)
     if product.form == .other {
       mayBeObject = TypeKind.isExistential(product.type)
@@ -79,7 +80,6 @@ package final class Factory: @unchecked Sendable {
     keeping = scopeKind == nil ? nil : facts.parts.first(as: (any ObjectKeeping).self)
     assert(scopeKind == nil || keeping != nil)
     self.facts = facts
-    takesArguments = !arguments.isEmpty && arguments.takeArguments
   }
 
   /// The function, of any kind.

@@ -72,8 +72,9 @@ final class DependencyGraph: Sendable {
 
   /// The factories whose objects a start creates, in that order.
   var singletons: [Factory] {
-    let made = creationOrder.filter { $0.facts.isMadeAtStart }
-    return overridden.isEmpty ? made : made.filter { !overridden.contains($0.position) }
+    let order = creationOrder
+    if overridden.isEmpty, order.allSatisfy(\.facts.isMadeAtStart) { return order }
+    return order.filter { $0.facts.isMadeAtStart && !overridden.contains($0.position) }
   }
 
   /// By position: the place in the order of creation.

@@ -29,23 +29,20 @@ struct DependencyResolution {
   /// - Parameter factories: The factories whose needs are resolved.
   init(_ factories: [Factory], in index: FactoryIndex, injector: (any HostInspector)?) {
     self.index = index
-    needs.reserveCapacity(factories.count)
-    (injections, mayRead) = ([], [])
-    injections.reserveCapacity(factories.count)
-    mayRead.reserveCapacity(factories.count)
+    needs = Array(repeating: [], count: factories.count)
+    injections = Array(repeating: [], count: factories.count)
+    mayRead = injections
     let reader = NeedReader(of: index, injector)
-    for (position, factory) in factories.enumerated() {
-      var eager: [EagerNeed] = []
-      injections.append([])
-      mayRead.append([])
+    for position in factories.indices {
+      let factory = factories[position]
       reader.read(factory) { need in
         switch need {
         case .owner(let owner):
           check(owner, of: factory)
-          eager.append((owner, nil))
+          needs[position].append((owner, nil))
         case .argument(let argument, let request):
           for found in answer(to: request, of: argument, need, of: factory) {
-            eager.append((found, argument.position))
+            needs[position].append((found, argument.position))
           }
         case .property(let property, let request, let isAtOnce):
           check(property, request, atOnce: isAtOnce) { need.steps(from: factory) }
@@ -54,7 +51,6 @@ struct DependencyResolution {
           mayRead[position].append(number)
         }
       }
-      needs.append(eager)
     }
     if index.hasPrimaries, let part = factories.firstPart(as: Overriding.self) {
       overridden = part.positions(factories, reader)

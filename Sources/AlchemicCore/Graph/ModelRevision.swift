@@ -72,7 +72,7 @@ package final class ModelRevision: Sendable {
     inherited = index.inherited
     hasLayers = index.hasLayers
     var traits = index.inherited?.inheritance.traits ?? previous?.traits ?? RevisionTraits()
-    for factory in added { traits.add(factory.facts) }
+    for factory in added where !factory.facts.isPlain { traits.add(factory.facts) }
     if !isApart { traits.hasCircles = graph?.components.isEmpty != true }
     self.traits = traits
     self.flaws = flaws

@@ -14,8 +14,8 @@ struct RevisionTraits: Sendable {
   /// Whether any product is created on the main actor.
   private(set) var usesMainActor = false
 
+  /// Adds the facts of a factory, unless they are plain: most are, and a copy of them takes time.
   mutating func add(_ facts: FactoryFacts) {
-    if facts.isPlain { return }
     for part in facts.parts where !parts.contains(where: { $0 === part }) { parts.append(part) }
     if facts.scope != nil { hasScopes = true }
     if facts.isPerRequest { hasPerRequest = true }

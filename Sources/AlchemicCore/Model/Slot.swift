@@ -14,17 +14,18 @@ package struct Slot: Sendable {
     var version: UInt = 0
     /// What owns the memory: the store of a model, a ``SlotOfOne``, or a ``ScopeSlot``.
     let owner: Borrowed<AnyObject>
-    /// Whether a scope keeps the object, which is read more often than the scope itself.
-    let isOfScope: Bool
     /// Who may use the contents, if a scope keeps the object; accessed atomically: see ``SlotUse``.
     var use = SlotUse.free
+    // The small properties follow one another, because a start has a slot for each factory.
+    var state = CreationState.absent
+    /// Whether a scope keeps the object, which is read more often than the scope itself.
+    let isOfScope: Bool
+    var isStopping = false
+    var object: StoredObject
+    var setter: CodeLocation?
     /// Nil if the object never becomes too old.
     let age: Age?
-    var state = CreationState.absent
-    var object: StoredObject
     var component: CreationComponent?
-    var setter: CodeLocation?
-    var isStopping = false
     var moves: UInt = 0
     var tasks: SlotTasks?
     var answers: [Borrowed<CachedAnswer>] = []
@@ -84,7 +85,7 @@ package struct Slot: Sendable {
     let isWeak = !isOfScope && withFactory { $0.facts.isWeak }
     let object: StoredObject = isWeak ? .weak(WeakObject(of: factory.product)) : .strong(nil)
     let age = withFactory { isOfScope || $0.facts.expiry == .none || $0.isDecorator ? nil : Age() }
-    contents.initialize(to: Contents(owner: owner, isOfScope: isOfScope, age: age, object: object))
+    contents.initialize(to: Contents(owner: owner, isOfScope: isOfScope, object: object, age: age))
   }
 
   /// Releases the contents and the memory of a slot that has memory of its own.

@@ -61,9 +61,11 @@ extension Row {
   var group: Substring { id.prefix { $0 != "/" } }
 
   /// What was measured in turns with its floor.
-  init(_ id: String, _ name: String, _ samples: PairedSamples, limit: Double?) {
+  init(
+    _ id: String, _ name: String, _ samples: PairedSamples, limit: Double?, unit: Unit = .time
+  ) {
     self.init(
-      id: id, name: name, unit: .time, cost: samples.cost, floor: samples.floor,
+      id: id, name: name, unit: unit, cost: samples.cost, floor: samples.floor,
       ratio: samples.ratio, limit: limit)
   }
 

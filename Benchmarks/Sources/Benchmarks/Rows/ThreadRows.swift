@@ -18,6 +18,7 @@ import Darwin
 func measureThreadRows(_ bench: Bench) throws {
   guard bench.wants(group: "P7") else { return }
   try measureTwoThreads(bench)
+  try measureSharedObject(bench)
   try Lanes.start()
   defer { Alchemic.reset() }
   for threads in [1, 2, 8] where bench.wants("P7/\(threads)") {
@@ -35,35 +36,66 @@ func measureThreadRows(_ bench: Bench) throws {
   }
 }
 
-/// P7/template and so on: what two threads do at once, against the same on one thread.
+/// P7/template and so on: how many times longer two threads take, that each do as much as one.
+///
+/// A task-local container by hand takes longer, too, where the processors of a machine are threads
+/// of one core, or where others use them. So each row is divided by that.
 private func measureTwoThreads(_ bench: Bench) throws {
   let wanted = TwoThreads.all.filter { bench.wants("P7/\($0.id)") }
   guard !wanted.isEmpty else { return }
   try TwoThreads.start()
   defer { Alchemic.reset() }
+  let byHand = Scaling(of: TwoThreads.byHand, bench)
   for operation in wanted {
-    // About 30 ms: the preparation of a thread takes less than a hundredth of that.
-    var count = 1
-    while nanoseconds(for: count, of: operation, on: 1) < 3e7, count < 1 << 30 { count *= 2 }
-    if bench.choose(full: false, quick: false, smoke: true) { count = 1 }
+    let scaling = Scaling(of: operation, bench)
     var samples = PairedSamples()
-    for _ in 0..<bench.choose(full: 51, quick: 15, smoke: 1) {
-      samples.add(
-        cost: nanoseconds(for: count, of: operation, on: 2) / Double(count),
-        floor: nanoseconds(for: count, of: operation, on: 1) / Double(count))
+    for _ in 0..<bench.choose(full: 101, quick: 25, smoke: 1) {
+      samples.add(cost: scaling.measure(), floor: byHand.measure())
     }
-    let description = "\(operation.description), on 2 threads against 1"
-    try bench.add(Row("P7/\(operation.id)", description, samples, limit: operation.limit))
+    try bench.add(
+      Row(
+        "P7/\(operation.id)", "times as long on 2 threads: \(operation.description)", samples,
+        limit: operation.limit, unit: .other))
   }
 }
 
-private func nanoseconds(
-  for count: Int, of operation: TwoThreads.Repeated, on threads: Int
-) -> Double {
-  timeOnThreads(threads) { _ in
-    measure_keep_memory()
-    operation.run(count)
-    measure_return_memory()
+/// P7/shared: both threads write the count of one object, which no code can avoid.
+private func measureSharedObject(_ bench: Bench) throws {
+  guard bench.wants("P7/shared") else { return }
+  try TwoThreads.start()
+  defer { Alchemic.reset() }
+  let (cost, floor) = (TwoThreads.shared, TwoThreads.sharedByHand)
+  let samples = measure(bench, 2, { cost.run($1) }, { floor.run($1) })
+  let name = "\(cost.description), on 2 threads, against a function that returns it"
+  try bench.add(Row("P7/shared", name, samples, limit: 1.11))
+}
+
+/// How two threads get on with an operation.
+private struct Scaling {
+  private let operation: TwoThreads.Repeated
+  private let count: Int
+
+  init(of operation: TwoThreads.Repeated, _ bench: Bench) {
+    self.operation = operation
+    // About 10 ms: the preparation of a thread takes less than a hundredth of that.
+    var count = 1
+    while Self.time(of: operation, count, on: 1) < 1e7, count < 1 << 30 { count *= 2 }
+    self.count = bench.choose(full: count, quick: count, smoke: 1)
+  }
+
+  /// The time that two threads take, divided by that of one.
+  func measure() -> Double {
+    Self.time(of: operation, count, on: 2) / Self.time(of: operation, count, on: 1)
+  }
+
+  private static func time(
+    of operation: TwoThreads.Repeated, _ count: Int, on threads: Int
+  ) -> Double {
+    timeOnThreads(threads) { _ in
+      measure_keep_memory()
+      operation.run(count)
+      measure_return_memory()
+    }
   }
 }
 
