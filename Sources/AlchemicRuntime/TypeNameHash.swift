@@ -46,6 +46,9 @@ package struct TypeNameHash {
     if width == 64 { addWord() }
   }
 
+  @inline(never)
+  private mutating func addSign(_ byte: UInt8) { add(byte) }
+
   // One multiplication for eight bytes: each has to wait for the one before it.
   @inline(__always)
   private mutating func addWord() {
@@ -75,13 +78,13 @@ package struct TypeNameHash {
     else { return false }
     for index in 0..<arguments.count {
       // "<A, B>"
-      if index > 0 { add(UInt8(ascii: ",")) }
-      add(UInt8(ascii: index == 0 ? "<" : " "))
+      if index > 0 { addSign(UInt8(ascii: ",")) }
+      addSign(UInt8(ascii: index == 0 ? "<" : " "))
       guard add(Record(of: type).load(arguments.offset + 8 * index, as: Any.Type.self)) else {
         return false
       }
     }
-    add(UInt8(ascii: ">"))
+    addSign(UInt8(ascii: ">"))
     return true
   }
 

@@ -1,6 +1,7 @@
 import AlchemicInject
 import CMeasure
 import Measure
+import Synchronization
 
 final class Price: Sendable {
   let cents: Int
@@ -32,9 +33,38 @@ final class QuietKeeper {
   @Injected var price: Price?
 }
 
-final class PlainPriceHost {
-  var price: Price?
-  var tellings = 0
+/// What people write by hand: whoever follows the price is told of it, as long as it lives.
+final class PriceBoard {
+  private struct Follower: Sendable {
+    weak var host: PlainPriceHost?
+  }
+  private let state = Mutex<(price: Price?, followers: [Follower])>((nil, []))
+
+  func add(_ host: PlainPriceHost) {
+    state.withLock { $0.followers.append(Follower(host: host)) }
+  }
+
+  func set(_ price: Price) {
+    // Outside the lock, since who is told may read the price.
+    let followers = state.withLock { state in
+      state.price = price
+      return state.followers
+    }
+    for follower in followers { follower.host?.follow(price) }
+  }
+}
+
+final class PlainPriceHost: @unchecked Sendable {
+  // Proof: one thread at a time has the boards and the hosts.
+  private var price: Price?
+  private var tellings = 0
+
+  func follow(_ price: Price) {
+    self.price = price
+    didInject(variable: "price")
+  }
+
+  @inline(never) private func didInject(variable: String) { tellings &+= 1 }
 }
 
 /// P6: `AcSet` with so many hosts alive.
@@ -52,8 +82,7 @@ public enum Following {
     (0..<count).map { _ in awareHost() }
   }
 
-  /// Sets a price that so many hosts follow, and writes it in a field of so many objects in a walk
-  /// over them.
+  /// Sets a price that so many hosts follow, in the model and on a board by hand.
   ///
   /// - Parameter haveHooks: Whether the hosts are told.
   public static func setting(hosts count: Int, haveHooks: Bool) -> Pair {
@@ -61,10 +90,13 @@ public enum Following {
     // Else what was freed before is taken again, and objects lie here and there in memory.
     measure_tidy_memory()
     let hosts = (0..<count).map { _ in haveHooks ? awareHost() as AnyObject : quietHost() }
-    let plain = (0..<count).map { _ in PlainPriceHost() }
+    let board = PriceBoard()
+    // Without hooks, a host by hand asks the board when it needs the price.
+    let plain = (0..<(haveHooks ? count : 0)).map { _ in PlainPriceHost() }
+    for host in plain { board.add(host) }
     return Pair(
       cost: { count in withExtendedLifetime(hosts) { set(prices, count) } },
-      floor: { write(prices, in: plain, $0) })
+      floor: { count in withExtendedLifetime(plain) { set(prices, on: board, count) } })
   }
 
   /// Makes a host with hooks, injects it and drops it.
@@ -94,10 +126,6 @@ public enum Following {
   } catch { fatalError("\(error)") }
 }
 
-@inline(never) private func write(_ prices: [Price], in hosts: [PlainPriceHost], _ count: Int) {
-  for index in 0..<count { write(prices[index & 1], in: hosts) }
-}
-
-@inline(never) private func write(_ price: Price, in hosts: [PlainPriceHost]) {
-  for host in hosts { host.price = price }
+@inline(never) private func set(_ prices: [Price], on board: PriceBoard, _ count: Int) {
+  for index in 0..<count { board.set(prices[index & 1]) }
 }

@@ -1,8 +1,9 @@
 import AlchemicRuntime
 
-/// What a ``Maker`` has of a synchronous function that needs no object of a class. It takes 48 bytes.
+/// What a ``Maker`` has of a synchronous function that needs no object of a class.
 ///
-/// Most declarations are such a function, and their list is copied while it grows.
+/// Most declarations are such a function. It takes 48 bytes, since their list is copied while it
+/// grows.
 struct ShortFunction {
   let product: Any.Type
   let arguments: [Argument]

@@ -29,9 +29,9 @@ struct DependencyResolution {
   /// - Parameter factories: The factories whose needs are resolved.
   init(_ factories: [Factory], in index: FactoryIndex, injector: (any HostInspector)?) {
     self.index = index
-    needs = Array(repeating: [], count: factories.count)
-    injections = Array(repeating: [], count: factories.count)
-    mayRead = injections
+    // Copies of one list would all write its count, which the models of other threads have, too.
+    needs = factories.map { _ in [] }
+    (injections, mayRead) = (factories.map { _ in [] }, factories.map { _ in [] })
     let reader = NeedReader(of: index, injector)
     for position in factories.indices {
       let factory = factories[position]

@@ -53,15 +53,13 @@ extension CachedAnswer {
   /// out of `prepaidAnswer`.
   @inlinable @inline(__always)
   package final func takePrepaid(_ count: UInt32 = 1) -> Bool {
-    var now = word.load(ordering: .relaxed)
-    while now >= AnswerState.prepaid &* count {
-      let (exchanged, original) = word.compareExchange(
-        expected: now, desired: now &- AnswerState.prepaid &* count, successOrdering: .acquiring,
-        failureOrdering: .relaxed)
-      if exchanged { return true }
-      now = original
+    let now = word.load(ordering: .relaxed)
+    if now >= AnswerState.prepaid &* count {
+      return word.compareExchange(
+        expected: now, desired: now &- AnswerState.prepaid &* count, ordering: .acquiring
+      ).exchanged || takeAfterCollision(count)
     }
-    return false
+    return now == AnswerState.spread && takeSpread(count)
   }
 
   /// Moves the answer out of `prepaidAnswer`, for a caller that has taken a reference.
@@ -100,11 +98,12 @@ extension CachedAnswer {
   ///
   /// - Parameter state: The state of the word.
   final func payBack(of state: UInt32) {
+    if state == AnswerState.spread { return payBackParts() }
     let count = state / AnswerState.prepaid
     if count > 0 { prepaidObject.release(times: count) }
   }
 
-  private var prepaidObject: Borrowed<AnyObject> {
+  var prepaidObject: Borrowed<AnyObject> {
     prepaidAnswer.load()
   }
 
@@ -181,16 +180,7 @@ extension CachedAnswer {
   /// references do not delay this.
   ///
   /// - Returns: The previous state.
-  private func becomeBusy() -> UInt32 {
-    var pause = SpinPause()
-    while true {
-      if word.load(ordering: .relaxed) != AnswerState.busy {
-        let before = word.exchange(AnswerState.busy, ordering: .acquiring)
-        if before != AnswerState.busy { return before }
-      }
-      pause.wait()
-    }
-  }
+  private func becomeBusy() -> UInt32 { word.becomeBusy() }
 
   private func leaveBusy(_ state: UInt32) {
     alchemic_keep_order()
@@ -219,12 +209,30 @@ enum AnswerState {
   @usableFromInline static var busy: UInt32 { @inlinable get { 2 } }
   /// A template creates each answer.
   @usableFromInline static var created: UInt32 { @inlinable get { 3 } }
+  /// An answer is cached, and each thread has prepaid references of its own.
+  @usableFromInline static var spread: UInt32 { @inlinable get { 4 } }
   /// The amount that each prepaid reference adds to `cached`.
-  @usableFromInline static var prepaid: UInt32 { @inlinable get { 4 } }
+  @usableFromInline static var prepaid: UInt32 { @inlinable get { 8 } }
 
   /// The number of references that are prepaid at once. It is large enough for the cost to vanish.
   /// It is small enough for an object's reference count to have room for a million requests.
   static var prepaidAtOnce: UInt32 { 1024 }
 
-  static func isCached(_ state: UInt32) -> Bool { state % prepaid == cached }
+  static func isCached(_ state: UInt32) -> Bool { state % prepaid == cached || state == spread }
+}
+
+extension Atomic<UInt32> {
+  /// Moves the word of an answer, or of a part, to `busy`, as soon as no other thread has done so.
+  ///
+  /// - Returns: The previous state.
+  func becomeBusy() -> UInt32 {
+    var pause = SpinPause()
+    while true {
+      if load(ordering: .relaxed) != AnswerState.busy {
+        let before = exchange(AnswerState.busy, ordering: .acquiring)
+        if before != AnswerState.busy { return before }
+      }
+      pause.wait()
+    }
+  }
 }

@@ -9,7 +9,8 @@ public import Synchronization
 @usableFromInline
 package class CachedAnswer: @unchecked Sendable {
   // Proof: only the thread that has moved `word` to `busy`, and `deinit`, access `prepayment` and
-  // the memory at `answer`. For `prepaidAnswer`, see `movePrepaid(as:)`. `isWatched` is guarded by
+  // the memory at `answer`. For `prepaidAnswer`, see `movePrepaid(as:)`. `parts` is written once,
+  // before `word` becomes `spread`, and read after that. `isWatched` is guarded by
   // `CreationCoordinator.lock`. The rest are constants and atomics.
 
   @usableFromInline package final let typeID: ObjectIdentifier
@@ -17,11 +18,15 @@ package class CachedAnswer: @unchecked Sendable {
   package final let value: ValueType
   /// An `AnswerState` and the number of prepaid references.
   @usableFromInline final let word = Atomic<UInt32>(AnswerState.empty)
+  /// How often two threads took a reference at the same time.
+  final let collisions = Atomic<UInt32>(0)
   /// The memory of the answer, which is initialised while `word` indicates a cached answer.
   @usableFromInline final let answer: ValueAddress
   /// Memory for a second copy: see ``movePrepaid(as:)``.
   @usableFromInline final let prepaidAnswer: ValueAddress
   @exclusivity(unchecked) @usableFromInline final var prepayment: Prepayment
+  /// Prepaid references for each thread: see ``takeSpread(_:)``.
+  @exclusivity(unchecked) final var parts: StripedMemory?
   /// Storage for the layer above: the hosts that follow the answer.
   package final let followers = LazyReference()
   /// Whether the factories' slots refer to this answer. Under `CreationCoordinator.lock`.
@@ -44,6 +49,7 @@ package class CachedAnswer: @unchecked Sendable {
       payBack(of: state)
       value.destroy(answer)
     }
+    parts?.deallocate()
     answer.deallocate()
   }
 }

@@ -133,14 +133,17 @@ private enum Form: CaseIterable {
     #expect(tracker.living == 0)
   }
 
-  @Test("threads that ask while the first object is exchanged get a live one, and all are released")
-  func exchangeUnderRequests() throws {
+  @Test(
+    "threads that ask while the first object is exchanged get a live one, and all are released",
+    arguments: [false, true])
+  func exchangeUnderRequests(isSpread: Bool) throws {
     let tracker = LifeTracker()
     let wrong = Counter()
     let rounds = Effort.of(2_000)
     for _ in 0..<rounds {
       let model = try makeModel { $0.register { Rate(0, tracker) } }
-      _ = try model.get(Rate.self)
+      _ = try model.get((any Named & Marked).self)
+      if isSpread { try model.resolver(for: (any Named & Marked).self).spread() }
       let isExchanged = Atomic<Bool>(false)
       onThreads(4) { thread in
         CurrentModel.withModel(model) {
@@ -180,6 +183,56 @@ private enum Form: CaseIterable {
       #expect(resolver.prepayment == .active)
     }
     #expect(wrong.value == 0 && tracker.made == 1 && tracker.living == 0)
+  }
+
+  @Test(
+    "after enough collisions each thread has references of its own; the object is released as before",
+    arguments: Form.allCases)
+  private func spreads(_ form: Form) throws {
+    let tracker = LifeTracker()
+    let wrong = Counter()
+    do {
+      let model = try makeModel { $0.register { Rate(0, tracker) } }
+      let resolver = try model.resolver(for: (any Named).self)
+      #expect(try resolver.value(as: (any Named).self).number == 0)
+      for number in 1...CachedAnswer.mostCollisions {
+        #expect(resolver.takeAfterCollision(1))
+        #expect(resolver.movePrepaid(as: (any Named).self).number == 0)
+        let isSpread = number == CachedAnswer.mostCollisions
+        #expect((resolver.word.load(ordering: .relaxed) == AnswerState.spread) == isSpread)
+      }
+      // A first read of a property takes two references.
+      #expect(resolver.takePrepaid(2))
+      for _ in 0..<2 { #expect(resolver.movePrepaid(as: (any Named).self).number == 0) }
+      onThreads(4) { _ in
+        for _ in 0..<3_000 {
+          if (try? resolver.value(as: (any Named).self).number) != 0 { wrong.increment() }
+        }
+      }
+      #expect(try form.number(in: model) == 0 && tracker.living == 1)
+      if form != .ofClass {
+        try set(Rate(1, tracker), in: model)
+        #expect(tracker.living == 1)
+        #expect(!resolver.takeSpread(1) && !resolver.takeAfterCollision(1))
+        #expect(try resolver.value(as: (any Named).self).number == 1)
+      }
+    }
+    #expect(wrong.value == 0 && tracker.living == 0)
+  }
+
+  @Test("an answer without prepaid references is not spread")
+  func spreadsNothing() throws {
+    let tracker = LifeTracker()
+    let model = try makeModel { $0.register(Rate.self, AcReference()) }
+    let resolver = try model.resolver(for: Rate.self)
+    resolver.spread()
+    #expect(resolver.parts == nil)
+    for number in 0..<2 {
+      try set(Rate(number, tracker), in: model)
+      #expect(try resolver.value(as: Rate.self).number == number)
+    }
+    resolver.spread()
+    #expect(resolver.parts == nil && resolver.prepayment == .impossible)
   }
 
   private func set(_ rate: Rate, in model: Model) throws {

@@ -30,7 +30,7 @@ private func measureSetting(
   let effort = Effort(rounds: rounds, slice: bench.effort.slice)
   let samples = Following.setting(hosts: bench.count(size), haveHooks: haveHooks).measure(effort)
   let hosts = size == 1 ? "1 host" : "\(grouped(size)) hosts"
-  try bench.add(Row(id, "AcSet with \(hosts) \(kind), against a walk", samples, limit: 3))
+  try bench.add(Row(id, "AcSet with \(hosts) \(kind), against a board by hand", samples, limit: 3))
 }
 
 private func measureMemory(_ bench: Bench) throws {
