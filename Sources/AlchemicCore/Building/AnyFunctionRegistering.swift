@@ -11,7 +11,7 @@ extension AnyFunctionRegistering {
   /// Declares a product that a function of any number of arguments creates.
   @inlinable
   public func register<each Argument, Product>(
-    _ make: sending @escaping (repeat each Argument) throws -> Product,
+    _ make: __shared sending @escaping (repeat each Argument) throws -> Product,
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) where Self == ModelBuilder {
     self.addAny(options, make, at: CodeLocation(fileID: fileID, line: line))
@@ -21,14 +21,15 @@ extension AnyFunctionRegistering {
   @inlinable
   public func register<each Argument, Product>(
     _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
-    line: UInt = #line, make: sending @escaping (repeat each Argument) throws -> Product
+    line: UInt = #line, make: __shared sending @escaping (repeat each Argument) throws -> Product
   ) where Self == ModelBuilder {
-    self.addAny([option] + more, make, at: CodeLocation(fileID: fileID, line: line))
+    self.addAny(joined(option, more), make, at: CodeLocation(fileID: fileID, line: line))
   }
 
   @inlinable @inline(__always)
   func addAny<each Argument, Product>(
-    _ options: [FactoryOption], _ make: sending @escaping (repeat each Argument) throws -> Product,
+    _ options: [FactoryOption],
+    _ make: __shared sending @escaping (repeat each Argument) throws -> Product,
     at location: CodeLocation
   ) where Self == ModelBuilder {
     self.add(

@@ -26,7 +26,7 @@ extension FunctionRegistering where Self == ModelBuilder {
   ///   - options: Options of the factory, for example its lifetime or its name.
   @inlinable
   public func register<Argument, Product>(
-    _ make: sending @escaping (consuming Argument) throws -> Product,
+    _ make: __shared sending @escaping (consuming Argument) throws -> Product,
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.add(options, make, at: CodeLocation(fileID: fileID, line: line))
@@ -35,7 +35,7 @@ extension FunctionRegistering where Self == ModelBuilder {
   /// Declares a product that a function of two arguments creates.
   @inlinable
   public func register<First, Second, Product>(
-    _ make: sending @escaping (consuming First, consuming Second) throws -> Product,
+    _ make: __shared sending @escaping (consuming First, consuming Second) throws -> Product,
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.add(options, make, at: CodeLocation(fileID: fileID, line: line))
@@ -45,7 +45,9 @@ extension FunctionRegistering where Self == ModelBuilder {
   @inlinable
   public func register<First, Second, Third, each Argument, Product>(
     _ make:
-      sending @escaping (consuming First, consuming Second, consuming Third, repeat each Argument)
+      __shared sending @escaping (
+        consuming First, consuming Second, consuming Third, repeat each Argument
+      )
       throws -> Product,
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
@@ -69,9 +71,9 @@ extension FunctionRegistering where Self == ModelBuilder {
   @inlinable
   public func register<Argument, Product>(
     _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
-    line: UInt = #line, make: sending @escaping (consuming Argument) throws -> Product
+    line: UInt = #line, make: __shared sending @escaping (consuming Argument) throws -> Product
   ) {
-    self.add([option] + more, make, at: CodeLocation(fileID: fileID, line: line))
+    self.add(joined(option, more), make, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Declares a product that a closure of two arguments creates, with options before it.
@@ -79,9 +81,9 @@ extension FunctionRegistering where Self == ModelBuilder {
   public func register<First, Second, Product>(
     _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
     line: UInt = #line,
-    make: sending @escaping (consuming First, consuming Second) throws -> Product
+    make: __shared sending @escaping (consuming First, consuming Second) throws -> Product
   ) {
-    self.add([option] + more, make, at: CodeLocation(fileID: fileID, line: line))
+    self.add(joined(option, more), make, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Declares a product that a closure of three or more arguments creates, with options before it.
@@ -90,17 +92,20 @@ extension FunctionRegistering where Self == ModelBuilder {
     _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
     line: UInt = #line,
     make:
-      sending @escaping (consuming First, consuming Second, consuming Third, repeat each Argument)
+      __shared sending @escaping (
+        consuming First, consuming Second, consuming Third, repeat each Argument
+      )
       throws -> Product
   ) {
-    self.add([option] + more, make, at: CodeLocation(fileID: fileID, line: line))
+    self.add(joined(option, more), make, at: CodeLocation(fileID: fileID, line: line))
   }
 
   // What both forms for a number of arguments have in common.
 
   @inlinable @inline(__always)
   func add<Argument, Product>(
-    _ options: [FactoryOption], _ make: sending @escaping (consuming Argument) throws -> Product,
+    _ options: [FactoryOption],
+    _ make: __shared sending @escaping (consuming Argument) throws -> Product,
     at location: CodeLocation
   ) {
     self.add(options, of: Product.self, from: Argument.self, at: location) { arguments, memory in
@@ -112,7 +117,7 @@ extension FunctionRegistering where Self == ModelBuilder {
   @inlinable @inline(__always)
   func add<First, Second, Product>(
     _ options: [FactoryOption],
-    _ make: sending @escaping (consuming First, consuming Second) throws -> Product,
+    _ make: __shared sending @escaping (consuming First, consuming Second) throws -> Product,
     at location: CodeLocation
   ) {
     self.add(options, of: Product.self, from: First.self, Second.self, at: location) {
@@ -126,7 +131,9 @@ extension FunctionRegistering where Self == ModelBuilder {
   func add<First, Second, Third, each Argument, Product>(
     _ options: [FactoryOption],
     _ make:
-      sending @escaping (consuming First, consuming Second, consuming Third, repeat each Argument)
+      __shared sending @escaping (
+        consuming First, consuming Second, consuming Third, repeat each Argument
+      )
       throws -> Product,
     at location: CodeLocation
   ) {

@@ -12,7 +12,7 @@ extension ModelBuilder {
   ///   - options: Options of the factory, for example its lifetime or its name.
   @inlinable
   public func register<Product>(
-    _ make: sending @escaping () throws -> Product, _ options: FactoryOption...,
+    _ make: __shared sending @escaping () throws -> Product, _ options: FactoryOption...,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     add(options, of: Product.self, at: CodeLocation(fileID: fileID, line: line)) { _, memory in
@@ -29,10 +29,10 @@ extension ModelBuilder {
   @inlinable
   public func register<Product>(
     _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
-    line: UInt = #line, make: sending @escaping () throws -> Product
+    line: UInt = #line, make: __shared sending @escaping () throws -> Product
   ) {
     let location = CodeLocation(fileID: fileID, line: line)
-    add([option] + more, of: Product.self, at: location) { _, memory in
+    add(joined(option, more), of: Product.self, at: location) { _, memory in
       memory.initialize(to: try make())
     }
   }
@@ -52,7 +52,8 @@ extension ModelBuilder {
   @inlinable
   public func register<First, Second, each Argument, Product>(
     _ make:
-      sending @escaping (consuming First, consuming Second, repeat each Argument) throws -> Product,
+      __shared sending @escaping (consuming First, consuming Second, repeat each Argument) throws ->
+      Product,
     _ first: ValueSource<First>, _ second: ValueSource<Second>,
     _ sources: repeat ValueSource<each Argument>,
     options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
@@ -75,7 +76,7 @@ extension ModelBuilder {
   /// Swift rejects its closures of one argument.
   @inlinable
   public func register<Argument, Product>(
-    _ make: sending @escaping (consuming Argument) throws -> Product,
+    _ make: __shared sending @escaping (consuming Argument) throws -> Product,
     _ source: ValueSource<Argument>,
     options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
@@ -106,7 +107,9 @@ extension ModelBuilder {
     append(declaration)
   }
 
-  // A registration compiles only its closure into the user's module.
+  // A registration compiles only its closure into the user's module. The optimiser's time grows with
+  // the square of the values that the calls in one function own. So no list is joined there, and
+  // closures are `__shared`: the caller owns them. No public modifier can be used with `sending`.
 
   /// Adds a function without arguments.
   @usableFromInline
@@ -149,3 +152,7 @@ extension ModelBuilder {
     }
   }
 }
+
+/// Returns the options of a form of `register` that requires one.
+@usableFromInline
+func joined(_ option: FactoryOption, _ more: [FactoryOption]) -> [FactoryOption] { [option] + more }

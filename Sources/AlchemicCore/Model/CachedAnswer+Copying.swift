@@ -154,6 +154,8 @@ extension CachedAnswer {
 
   /// Caches a copy of the answer at an address, unless an answer is cached.
   final func fill(copying memory: ValueAddress) {
+    // Who empties it holds the lock, too.
+    if AnswerState.isCached(word.load(ordering: .relaxed)) { return }
     let before = becomeBusy()
     guard !AnswerState.isCached(before) else { return leaveBusy(before) }
     value.copy(memory, to: answer)

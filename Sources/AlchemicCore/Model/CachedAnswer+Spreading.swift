@@ -11,14 +11,14 @@ import Synchronization
 /// part. What remains is the count of the object, which each of them changes when it releases its
 /// reference.
 extension CachedAnswer {
-  /// The number of collisions after which an answer is spread. It needs prepaid references for that,
-  /// or else waits for as many again.
+  /// The number of collisions after which an answer is spread, if it has prepaid references then.
+  /// Otherwise it is spread after as many again.
   static let mostCollisions: UInt32 = 100
 
   /// Takes prepaid references after another thread has taken some at the same moment.
   @usableFromInline @inline(never)
   final func takeAfterCollision(_ count: UInt32) -> Bool {
-    let collisions = collisions.add(1, ordering: .relaxed).newValue
+    let collisions = collisions.wrappingAdd(1, ordering: .relaxed).newValue
     if collisions.isMultiple(of: Self.mostCollisions) { spread() }
     return takePrepaid(count)
   }
@@ -30,7 +30,12 @@ extension CachedAnswer {
     guard word.load(ordering: .acquiring) == AnswerState.spread, let parts else { return false }
     let part = Self.word(at: parts.ofThread)
     let taken = AnswerState.prepaid &* count
-    while case let now = part.pointee.load(ordering: .relaxed), now % AnswerState.prepaid == 0 {
+    var pause = SpinPause()
+    while case let now = part.pointee.load(ordering: .relaxed), now != AnswerState.created {
+      if now == AnswerState.busy {
+        pause.wait()
+        continue
+      }
       let next = now >= taken ? now &- taken : AnswerState.busy
       guard
         part.pointee.compareExchange(expected: now, desired: next, ordering: .acquiring).exchanged
@@ -50,11 +55,12 @@ extension CachedAnswer {
   /// Gives each part a word, unless the answer has no prepaid references any more.
   final func spread() {
     let new = StripedMemory()
+    let part = Self.word(at: new.ofThread)
     while case let now = word.load(ordering: .relaxed), now > AnswerState.prepaid {
       if word.compareExchange(expected: now, desired: AnswerState.busy, ordering: .acquiring)
         .exchanged
       {
-        Self.word(at: new.ofThread).pointee.store(now - AnswerState.cached, ordering: .relaxed)
+        part.pointee.store(now - AnswerState.cached, ordering: .relaxed)
         parts = new
         return word.store(AnswerState.spread, ordering: .releasing)
       }

@@ -143,7 +143,9 @@ private enum Form: CaseIterable {
     for _ in 0..<rounds {
       let model = try makeModel { $0.register { Rate(0, tracker) } }
       _ = try model.get((any Named & Marked).self)
-      if isSpread { try model.resolver(for: (any Named & Marked).self).spread() }
+      let resolver = try model.resolver(for: (any Named & Marked).self)
+      if isSpread { resolver.spread() }
+      #expect((resolver.word.load(ordering: .relaxed) == AnswerState.spread) == isSpread)
       let isExchanged = Atomic<Bool>(false)
       onThreads(4) { thread in
         CurrentModel.withModel(model) {
@@ -201,11 +203,16 @@ private enum Form: CaseIterable {
         let isSpread = number == CachedAnswer.mostCollisions
         #expect((resolver.word.load(ordering: .relaxed) == AnswerState.spread) == isSpread)
       }
-      // A first read of a property takes two references.
-      #expect(resolver.takePrepaid(2))
+      // A first read of a property takes two references. One is left when the part has no more.
+      while resolver.prepaidOfThread > 1 {
+        #expect(resolver.takeSpread(1))
+        _ = resolver.movePrepaid(as: (any Named).self)
+      }
+      #expect(resolver.takePrepaid(2) && resolver.prepaidOfThread == AnswerState.prepaidAtOnce - 2)
       for _ in 0..<2 { #expect(resolver.movePrepaid(as: (any Named).self).number == 0) }
-      onThreads(4) { _ in
-        for _ in 0..<3_000 {
+      // More than there are parts.
+      onThreads(20) { _ in
+        for _ in 0..<2_000 {
           if (try? resolver.value(as: (any Named).self).number) != 0 { wrong.increment() }
         }
       }
@@ -237,6 +244,13 @@ private enum Form: CaseIterable {
 
   private func set(_ rate: Rate, in model: Model) throws {
     try CurrentModel.withModel(model) { try AcSet(rate) }
+  }
+}
+
+extension CachedAnswer {
+  /// The prepaid references of the calling thread's part.
+  fileprivate var prepaidOfThread: UInt32 {
+    (parts?.ofThread.memory.load(as: UInt32.self) ?? 0) / AnswerState.prepaid
   }
 }
 
