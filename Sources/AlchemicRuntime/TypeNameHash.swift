@@ -15,10 +15,12 @@ package struct TypeNameHash {
   /// Never 0. Canonically equivalent names are equal, however they are composed. Names that are not
   /// ASCII therefore have one common hash.
   private var result: UInt64 {
-    var whole = self
-    whole.addWord()
-    if whole.bits & 0x8080_8080_8080_8080 != 0 { return 1 }
-    return (whole.value ^ whole.value >> 32) | 1
+    @inline(never) get {
+      var whole = self
+      whole.addWord()
+      if whole.bits & 0x8080_8080_8080_8080 != 0 { return 1 }
+      return (whole.value ^ whole.value >> 32) | 1
+    }
   }
 
   /// Returns the hash of a type's name.
@@ -35,7 +37,7 @@ package struct TypeNameHash {
   /// Returns the hash of a name.
   package static func of(_ name: String) -> UInt64 {
     var hash = TypeNameHash()
-    for byte in name.utf8 { hash.add(byte) }
+    for byte in name.utf8 { hash.addSign(byte) }
     return hash.result
   }
 
@@ -57,7 +59,7 @@ package struct TypeNameHash {
     (word, width) = (0, 0)
   }
 
-  @inline(__always)
+  @inline(never)
   private mutating func add(_ name: Record) {
     // A copy, whose parts are in registers.
     var hash = self
