@@ -107,8 +107,8 @@ extension ModelBuilder {
     append(declaration)
   }
 
-  // A registration compiles only its closure into the user's module. The optimiser's time
-  // grows with the square of the values that the calls in one function own. So no list is joined there,
+  // A registration compiles only its closure into the user's module. The optimiser's time grows
+  // with the square of the values that the calls in one function own. So no list is joined there,
   // and closures are `__shared`: the caller owns them. No public modifier goes with `sending`.
 
   /// Adds a function without arguments.
