@@ -156,7 +156,7 @@ extension CachedAnswer {
   final func fill(copying memory: ValueAddress) {
     // Who empties it holds the lock, too.
     if AnswerState.isCached(word.load(ordering: .relaxed)) { return }
-    let before = becomeBusy()
+    let before = word.becomeBusy()
     guard !AnswerState.isCached(before) else { return leaveBusy(before) }
     value.copy(memory, to: answer)
     leaveBusy(beginPrepaying())
@@ -167,7 +167,7 @@ extension CachedAnswer {
   package final func empty(leaving left: inout [AnyObject]) {
     // An answer is stored only under the lock that the caller holds.
     if word.load(ordering: .relaxed) == AnswerState.empty { return }
-    let before = becomeBusy()
+    let before = word.becomeBusy()
     guard AnswerState.isCached(before) else { return leaveBusy(AnswerState.empty) }
     let old = value.reference(moving: answer)
     if prepayment == .active {
@@ -177,12 +177,6 @@ extension CachedAnswer {
     leaveBusy(AnswerState.empty)
     if let old { left.append(old) }
   }
-
-  /// Moves the word to `busy` as soon as no other thread has done so. Threads that take prepaid
-  /// references do not delay this.
-  ///
-  /// - Returns: The previous state.
-  private func becomeBusy() -> UInt32 { word.becomeBusy() }
 
   private func leaveBusy(_ state: UInt32) {
     alchemic_keep_order()
@@ -225,6 +219,7 @@ enum AnswerState {
 
 extension Atomic<UInt32> {
   /// Moves the word of an answer, or of a part, to `busy`, as soon as no other thread has done so.
+  /// Threads that take prepaid references do not delay this.
   ///
   /// - Returns: The previous state.
   func becomeBusy() -> UInt32 {
