@@ -14,26 +14,8 @@ extension AnyFunctionRegistering {
     _ make: __shared sending @escaping (repeat each Argument) throws -> Product,
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) where Self == ModelBuilder {
-    self.addAny(options, make, at: CodeLocation(fileID: fileID, line: line))
-  }
-
-  /// Declares a product that a closure of any number of arguments creates, with options before it.
-  @inlinable
-  public func register<each Argument, Product>(
-    _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
-    line: UInt = #line, make: __shared sending @escaping (repeat each Argument) throws -> Product
-  ) where Self == ModelBuilder {
-    self.addAny(joined(option, more), make, at: CodeLocation(fileID: fileID, line: line))
-  }
-
-  @inlinable @inline(__always)
-  func addAny<each Argument, Product>(
-    _ options: [FactoryOption],
-    _ make: __shared sending @escaping (repeat each Argument) throws -> Product,
-    at location: CodeLocation
-  ) where Self == ModelBuilder {
     self.add(
-      options, of: Product.self, from: repeat (each Argument).self, at: location
+      nil, options, of: Product.self, from: repeat (each Argument).self, in: fileID, at: line
     ) { arguments, memory in
       try arguments.create()
       memory.initialize(to: try make(repeat arguments.take((each Argument).self)))
@@ -62,6 +44,8 @@ extension AnyFunctionRegistering {
     fileID: StaticString = #fileID, line: UInt = #line
   ) where Self == ModelBuilder {
     let object = UnsafeTransfer(object())
-    self.add(options, Maker({ object.value }, at: CodeLocation(fileID: fileID, line: line)))
+    self.add(nil, options, of: Product.self, in: fileID, at: line) { _, memory in
+      memory.initialize(to: object.value)
+    }
   }
 }

@@ -21,24 +21,22 @@ extension FunctionRegistering where Self == ModelBuilder {
   /// model.register { Till(currency: "EUR") }
   /// ```
   ///
-  /// - Parameters:
-  ///   - make: Creates one product. The caller of the request receives its errors.
-  ///   - options: Options of the factory, for example its lifetime or its name.
+  /// - Parameter make: Creates one product. The caller of the request receives its errors.
   @inlinable
   public func register<Argument, Product>(
     _ make: __shared sending @escaping (consuming Argument) throws -> Product,
-    _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
+    fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.add(options, make, at: CodeLocation(fileID: fileID, line: line))
+    self.add(nil, nil, make, in: fileID, at: line)
   }
 
   /// Declares a product that a function of two arguments creates.
   @inlinable
   public func register<First, Second, Product>(
     _ make: __shared sending @escaping (consuming First, consuming Second) throws -> Product,
-    _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
+    fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.add(options, make, at: CodeLocation(fileID: fileID, line: line))
+    self.add(nil, nil, make, in: fileID, at: line)
   }
 
   /// Declares a product that a function of three or more arguments creates.
@@ -49,9 +47,44 @@ extension FunctionRegistering where Self == ModelBuilder {
         consuming First, consuming Second, consuming Third, repeat each Argument
       )
       throws -> Product,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.add(nil, nil, make, in: fileID, at: line)
+  }
+
+  /// Declares a product that an initializer or another function creates, with options after it.
+  ///
+  /// - Parameters:
+  ///   - make: Creates one product. The caller of the request receives its errors.
+  ///   - options: Options of the factory, for example its lifetime or its name.
+  @inlinable
+  public func register<Argument, Product>(
+    _ make: __shared sending @escaping (consuming Argument) throws -> Product,
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.add(options, make, at: CodeLocation(fileID: fileID, line: line))
+    self.add(nil, options, make, in: fileID, at: line)
+  }
+
+  /// Declares a product that a function of two arguments creates, with options after it.
+  @inlinable
+  public func register<First, Second, Product>(
+    _ make: __shared sending @escaping (consuming First, consuming Second) throws -> Product,
+    _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.add(nil, options, make, in: fileID, at: line)
+  }
+
+  /// Declares a product that a function of three or more arguments creates, with options.
+  @inlinable
+  public func register<First, Second, Third, each Argument, Product>(
+    _ make:
+      __shared sending @escaping (
+        consuming First, consuming Second, consuming Third, repeat each Argument
+      )
+      throws -> Product,
+    _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.add(nil, options, make, in: fileID, at: line)
   }
 
   /// Declares a product that a closure creates. Its arguments are resolved by type.
@@ -73,7 +106,7 @@ extension FunctionRegistering where Self == ModelBuilder {
     _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
     line: UInt = #line, make: __shared sending @escaping (consuming Argument) throws -> Product
   ) {
-    self.add(joined(option, more), make, at: CodeLocation(fileID: fileID, line: line))
+    self.add(option, more, make, in: fileID, at: line)
   }
 
   /// Declares a product that a closure of two arguments creates, with options before it.
@@ -83,7 +116,7 @@ extension FunctionRegistering where Self == ModelBuilder {
     line: UInt = #line,
     make: __shared sending @escaping (consuming First, consuming Second) throws -> Product
   ) {
-    self.add(joined(option, more), make, at: CodeLocation(fileID: fileID, line: line))
+    self.add(option, more, make, in: fileID, at: line)
   }
 
   /// Declares a product that a closure of three or more arguments creates, with options before it.
@@ -97,18 +130,19 @@ extension FunctionRegistering where Self == ModelBuilder {
       )
       throws -> Product
   ) {
-    self.add(joined(option, more), make, at: CodeLocation(fileID: fileID, line: line))
+    self.add(option, more, make, in: fileID, at: line)
   }
 
   // What both forms for a number of arguments have in common.
 
   @inlinable @inline(__always)
   func add<Argument, Product>(
-    _ options: [FactoryOption],
+    _ option: FactoryOption?, _ more: [FactoryOption]?,
     _ make: __shared sending @escaping (consuming Argument) throws -> Product,
-    at location: CodeLocation
+    in fileID: StaticString, at line: UInt
   ) {
-    self.add(options, of: Product.self, from: Argument.self, at: location) { arguments, memory in
+    self.add(option, more, of: Product.self, from: Argument.self, in: fileID, at: line) {
+      arguments, memory in
       try arguments.create()
       memory.initialize(to: try make(arguments.take(Argument.self)))
     }
@@ -116,11 +150,11 @@ extension FunctionRegistering where Self == ModelBuilder {
 
   @inlinable @inline(__always)
   func add<First, Second, Product>(
-    _ options: [FactoryOption],
+    _ option: FactoryOption?, _ more: [FactoryOption]?,
     _ make: __shared sending @escaping (consuming First, consuming Second) throws -> Product,
-    at location: CodeLocation
+    in fileID: StaticString, at line: UInt
   ) {
-    self.add(options, of: Product.self, from: First.self, Second.self, at: location) {
+    self.add(option, more, of: Product.self, from: First.self, Second.self, in: fileID, at: line) {
       arguments, memory in
       try arguments.create()
       memory.initialize(to: try make(arguments.take(First.self), arguments.take(Second.self)))
@@ -129,17 +163,17 @@ extension FunctionRegistering where Self == ModelBuilder {
 
   @inlinable @inline(__always)
   func add<First, Second, Third, each Argument, Product>(
-    _ options: [FactoryOption],
+    _ option: FactoryOption?, _ more: [FactoryOption]?,
     _ make:
       __shared sending @escaping (
         consuming First, consuming Second, consuming Third, repeat each Argument
       )
       throws -> Product,
-    at location: CodeLocation
+    in fileID: StaticString, at line: UInt
   ) {
     self.add(
-      options, of: Product.self, from: First.self, Second.self, Third.self,
-      repeat (each Argument).self, at: location
+      option, more, of: Product.self, from: First.self, Second.self, Third.self,
+      repeat (each Argument).self, in: fileID, at: line
     ) { arguments, memory in
       try arguments.create()
       memory.initialize(

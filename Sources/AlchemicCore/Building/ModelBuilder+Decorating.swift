@@ -27,12 +27,11 @@ extension ModelBuilder {
   public func decorate<Target, each Argument>(
     _ type: Target.Type, _ options: FactoryOption..., fileID: StaticString = #fileID,
     line: UInt = #line,
-    by make: sending @escaping (Target, repeat each Argument) throws -> Target
+    by make: __shared sending @escaping (Target, repeat each Argument) throws -> Target
   ) {
     add(
-      options + [.decorates(type, fileID: fileID, line: line)], of: Target.self,
-      from: Target.self, repeat (each Argument).self,
-      at: CodeLocation(fileID: fileID, line: line)
+      .decorates(type, fileID: fileID, line: line), options, of: Target.self,
+      from: Target.self, repeat (each Argument).self, in: fileID, at: line
     ) { arguments, memory in
       try arguments.create()
       memory.initialize(

@@ -24,7 +24,7 @@ extension AnyFunctionRegistering {
   ) where Self == ModelBuilder {
     let location = CodeLocation(fileID: fileID, line: line)
     self.add(
-      options, Maker(ofMainActor: make, searching(repeat (each Argument).self), at: location))
+      nil, options, Maker(ofMainActor: make, searching(repeat (each Argument).self), at: location))
   }
 
   /// Declares a product that a closure of the main actor creates, with options before it.
@@ -34,7 +34,7 @@ extension AnyFunctionRegistering {
   ) where Self == ModelBuilder {
     let location = CodeLocation(fileID: fileID, line: line)
     self.add(
-      [option] + more,
+      option, more,
       Maker(ofMainActor: make, searching(repeat (each Argument).self), at: location))
   }
 
@@ -57,7 +57,8 @@ extension AnyFunctionRegistering {
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) where Self == ModelBuilder {
     let location = CodeLocation(fileID: fileID, line: line)
-    self.add(options, Maker(awaiting: make, searching(repeat (each Argument).self), at: location))
+    self.add(
+      nil, options, Maker(awaiting: make, searching(repeat (each Argument).self), at: location))
   }
 
   /// Declares a product that an asynchronous closure creates, with options before it.
@@ -67,7 +68,7 @@ extension AnyFunctionRegistering {
   ) where Self == ModelBuilder {
     let location = CodeLocation(fileID: fileID, line: line)
     self.add(
-      [option] + more, Maker(awaiting: make, searching(repeat (each Argument).self), at: location))
+      option, more, Maker(awaiting: make, searching(repeat (each Argument).self), at: location))
   }
 }
 
@@ -79,7 +80,7 @@ extension ModelBuilder {
     options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let location = CodeLocation(fileID: fileID, line: line)
-    add(options, Maker(ofMainActor: make, arguments(first, repeat each sources), at: location))
+    add(nil, options, Maker(ofMainActor: make, arguments(first, repeat each sources), at: location))
   }
 
   /// Declares a product that an asynchronous function creates, with a source for each argument.
@@ -89,6 +90,6 @@ extension ModelBuilder {
     options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let location = CodeLocation(fileID: fileID, line: line)
-    add(options, Maker(awaiting: make, arguments(first, repeat each sources), at: location))
+    add(nil, options, Maker(awaiting: make, arguments(first, repeat each sources), at: location))
   }
 }

@@ -7,6 +7,17 @@ extension ModelBuilder {
   ///
   /// If a class has several initializers, `Till.init` selects the one without arguments.
   ///
+  /// - Parameter make: Creates one product. The caller of the request receives its errors.
+  @inlinable
+  public func register<Product>(
+    _ make: __shared sending @escaping () throws -> Product, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    add(nil, nil, make, in: fileID, at: line)
+  }
+
+  /// Declares a product that a function without arguments creates, with options.
+  ///
   /// - Parameters:
   ///   - make: Creates one product. The caller of the request receives its errors.
   ///   - options: Options of the factory, for example its lifetime or its name.
@@ -15,9 +26,7 @@ extension ModelBuilder {
     _ make: __shared sending @escaping () throws -> Product, _ options: FactoryOption...,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    add(options, of: Product.self, at: CodeLocation(fileID: fileID, line: line)) { _, memory in
-      memory.initialize(to: try make())
-    }
+    add(nil, options, make, in: fileID, at: line)
   }
 
   /// Declares a product that a closure without arguments creates, with options before it.
@@ -31,8 +40,15 @@ extension ModelBuilder {
     _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
     line: UInt = #line, make: __shared sending @escaping () throws -> Product
   ) {
-    let location = CodeLocation(fileID: fileID, line: line)
-    add(joined(option, more), of: Product.self, at: location) { _, memory in
+    add(option, more, make, in: fileID, at: line)
+  }
+
+  @inlinable @inline(__always)
+  func add<Product>(
+    _ option: FactoryOption?, _ more: [FactoryOption]?,
+    _ make: __shared sending @escaping () throws -> Product, in fileID: StaticString, at line: UInt
+  ) {
+    add(option, more, of: Product.self, in: fileID, at: line) { _, memory in
       memory.initialize(to: try make())
     }
   }
@@ -59,8 +75,7 @@ extension ModelBuilder {
     options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
     add(
-      options, of: Product.self, with: first, second, repeat each sources,
-      at: CodeLocation(fileID: fileID, line: line)
+      options, of: Product.self, with: first, second, repeat each sources, in: fileID, at: line
     ) { arguments, memory in
       try arguments.create()
       memory.initialize(
@@ -80,9 +95,7 @@ extension ModelBuilder {
     _ source: ValueSource<Argument>,
     options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    add(
-      options, of: Product.self, with: source, at: CodeLocation(fileID: fileID, line: line)
-    ) { arguments, memory in
+    add(options, of: Product.self, with: source, in: fileID, at: line) { arguments, memory in
       try arguments.create()
       memory.initialize(to: try make(arguments.take(Argument.self)))
     }
@@ -108,51 +121,73 @@ extension ModelBuilder {
   }
 
   // A registration compiles only its closure into the user's module. The optimiser's time grows
-  // with the square of the values that the calls in one function own. So no list is joined there,
-  // and closures are `__shared`: the caller owns them. No public modifier goes with `sending`.
+  // with the square of the instructions and the owned values of a function. So there is a form
+  // without options, which owns nothing; locations are made here, and lists are joined here; and
+  // closures are `__shared`: the caller owns them. No public modifier goes with `sending`.
 
   /// Adds a function without arguments.
   @usableFromInline
   func add<Product>(
-    _ options: [FactoryOption], of product: Product.Type, at location: CodeLocation,
-    by make: @escaping MakeInPlace
+    _ option: FactoryOption?, _ more: [FactoryOption]?, of product: Product.Type,
+    in fileID: StaticString, at line: UInt, by make: @escaping MakeInPlace
   ) {
-    add(options, Maker(of: product, [], at: location, make))
+    add(option, more, of: product, [], CodeLocation(fileID: fileID, line: line), make)
   }
 
   /// Adds a function whose arguments are resolved by their types.
   @usableFromInline
   func add<each Argument, Product>(
-    _ options: [FactoryOption], of product: Product.Type,
-    from types: repeat (each Argument).Type, at location: CodeLocation,
+    _ option: FactoryOption?, _ more: [FactoryOption]?, of product: Product.Type,
+    from types: repeat (each Argument).Type, in fileID: StaticString, at line: UInt,
     by make: @escaping MakeInPlace
   ) {
-    add(options, Maker(of: product, searching(repeat each types), at: location, make))
+    let location = CodeLocation(fileID: fileID, line: line)
+    add(option, more, of: product, searching(repeat each types), location, make)
   }
 
   /// Adds a function with a source for each argument.
   @usableFromInline
   func add<each Argument, Product>(
     _ options: [FactoryOption], of product: Product.Type,
-    with sources: repeat ValueSource<each Argument>, at location: CodeLocation,
+    with sources: repeat ValueSource<each Argument>, in fileID: StaticString, at line: UInt,
     by make: @escaping MakeInPlace
   ) {
-    add(options, Maker(of: product, arguments(repeat each sources), at: location, make))
+    let location = CodeLocation(fileID: fileID, line: line)
+    add(nil, options, of: product, arguments(repeat each sources), location, make)
   }
 
-  func add(_ options: [FactoryOption], _ maker: consuming Maker) {
-    requireUnbuilt(for: maker.product, at: maker.location)
-    let isTemplate = options.count == 1 && FactoryOption.Kinds(options[0].kind) == .template
-    if options.isEmpty || isTemplate, maker.product != Void.self, !maker.takesArguments,
-      let function = ShortFunction(maker, isTemplate ? .template : .singleton)
+  @inline(never)
+  private func add<Product>(
+    _ option: FactoryOption?, _ more: [FactoryOption]?, of product: Product.Type,
+    _ arguments: [Argument], _ location: CodeLocation, _ make: @escaping MakeInPlace
+  ) {
+    if let lifetime = lifetime(option, more), !TypeKind.isOptional(product),
+      let function = ShortFunction(product, lifetime, location, arguments, make)
     {
+      requireUnbuilt(for: product, at: location)
       declarations.append(.function(function))
     } else {
-      append(DetailedDeclaration(consume maker, origin: .code, options))
+      add(option, more, Maker(of: product, arguments, at: location, make))
     }
+  }
+
+  /// Adds a function of any kind, without a short form.
+  func add(_ option: FactoryOption?, _ more: [FactoryOption]?, _ maker: Maker) {
+    requireUnbuilt(for: maker.product, at: maker.location)
+    let options = (option.map { [$0] } ?? []) + (more ?? [])
+    append(DetailedDeclaration(maker, origin: .code, options))
   }
 }
 
-/// Returns the options of a form of `register` that requires one.
-@usableFromInline
-func joined(_ option: FactoryOption, _ more: [FactoryOption]) -> [FactoryOption] { [option] + more }
+/// Returns the lifetime that the options of a declaration have set, if they set nothing else.
+@inline(__always)
+private func lifetime(_ option: FactoryOption?, _ more: [FactoryOption]?) -> Lifetime? {
+  let kinds: FactoryOption.Kinds
+  switch (option, more?.count ?? 0) {
+  case (nil, 0): return .singleton
+  case (let option?, 0): kinds = FactoryOption.Kinds(option.kind)
+  case (nil, 1): kinds = FactoryOption.Kinds(more.unsafelyUnwrapped[0].kind)
+  default: return nil
+  }
+  return kinds == .template ? .template : nil
+}

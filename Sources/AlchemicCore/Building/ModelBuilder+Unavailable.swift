@@ -71,6 +71,30 @@ extension FunctionRegistering where Self == ModelBuilder {
   @available(swift, obsoleted: 6)
   public func register<Argument, Product>(
     _ make: @escaping @isolated(any) (consuming Argument) throws -> Product,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) { stopInSwift5() }
+
+  /// Prevents the conversion of a function of an actor in Swift 5 mode.
+  @available(swift, obsoleted: 6)
+  public func register<First, Second, Product>(
+    _ make: @escaping @isolated(any) (consuming First, consuming Second) throws -> Product,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) { stopInSwift5() }
+
+  /// Prevents the conversion of a function of an actor in Swift 5 mode.
+  @available(swift, obsoleted: 6)
+  public func register<First, Second, Third, each Argument, Product>(
+    _ make:
+      @escaping @isolated(any) (
+        consuming First, consuming Second, consuming Third, repeat each Argument
+      ) throws -> Product,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) { stopInSwift5() }
+
+  /// Prevents the conversion of a function of an actor in Swift 5 mode.
+  @available(swift, obsoleted: 6)
+  public func register<Argument, Product>(
+    _ make: @escaping @isolated(any) (consuming Argument) throws -> Product,
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) { stopInSwift5() }
 

@@ -1,6 +1,6 @@
 import AlchemicRuntime
 
-/// What a ``Maker`` has of a synchronous function that needs no object of a class.
+/// A declared function that is synchronous, for any thread, and needs no object of a class.
 ///
 /// Most declarations are such a function. It takes 48 bytes, since their list is copied while it
 /// grows.
@@ -8,19 +8,20 @@ struct ShortFunction {
   let product: Any.Type
   let arguments: [Argument]
   let make: MakeInPlace
-  let location: CodeLocation?
-  let making: FactoryFacts.Making
+  let location: CodeLocation
   let lifetime: Lifetime
 
-  /// - Returns: Nil if the maker has more than that.
+  /// - Returns: Nil if only a detailed declaration can have such a product, or such arguments.
   @inline(__always)
-  init?(_ maker: __shared Maker, _ lifetime: Lifetime) {
-    guard maker.host == nil, case .atOnce(let make) = maker.function else { return nil }
-    product = maker.product
-    arguments = maker.arguments
-    location = maker.location
+  init?(
+    _ product: Any.Type, _ lifetime: Lifetime, _ location: CodeLocation, _ arguments: [Argument],
+    _ make: @escaping MakeInPlace
+  ) {
+    guard product != Void.self, arguments.isEmpty || !arguments.takeArguments else { return nil }
+    self.product = product
+    self.arguments = arguments
     self.make = make
-    making = maker.making
+    self.location = location
     self.lifetime = lifetime
   }
 }
@@ -64,7 +65,7 @@ enum Declaration {
     switch self {
     case .function(let function):
       FactoryFacts(
-        name: name, product: function.product, origin: .code, making: function.making,
+        name: name, product: function.product, origin: .code, making: .anywhere,
         lifetime: function.lifetime, location: function.location)
     case .itself(let type):
       FactoryFacts(name: name, product: type, origin: .ofClass, making: .anywhere, location: nil)

@@ -13,13 +13,6 @@ extension Maker {
     }
   }
 
-  /// Creates a maker from a function without arguments that any thread may call.
-  init<Product>(_ make: @escaping () throws -> Product, at location: CodeLocation?) {
-    self.init(of: Product.self, [], at: location) { _, address in
-      address.initialize(to: try make())
-    }
-  }
-
   /// Creates a maker from a function of the main actor.
   package init<each Value, Product>(
     ofMainActor make: @escaping @MainActor (repeat each Value) throws -> Product,
