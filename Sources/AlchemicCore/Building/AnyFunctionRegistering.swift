@@ -14,8 +14,26 @@ extension AnyFunctionRegistering {
     _ make: __shared sending @escaping (repeat each Argument) throws -> Product,
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) where Self == ModelBuilder {
+    self.addAny(nil, options, make, in: fileID, at: line)
+  }
+
+  /// Declares a product that a closure of any number of arguments creates, with options before it.
+  @inlinable
+  public func register<each Argument, Product>(
+    _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
+    line: UInt = #line, make: __shared sending @escaping (repeat each Argument) throws -> Product
+  ) where Self == ModelBuilder {
+    self.addAny(option, more, make, in: fileID, at: line)
+  }
+
+  @inlinable @inline(__always)
+  func addAny<each Argument, Product>(
+    _ option: FactoryOption?, _ more: [FactoryOption]?,
+    _ make: __shared sending @escaping (repeat each Argument) throws -> Product,
+    in fileID: StaticString, at line: UInt
+  ) where Self == ModelBuilder {
     self.add(
-      nil, options, of: Product.self, from: repeat (each Argument).self, in: fileID, at: line
+      option, more, of: Product.self, from: repeat (each Argument).self, in: fileID, at: line
     ) { arguments, memory in
       try arguments.create()
       memory.initialize(to: try make(repeat arguments.take((each Argument).self)))

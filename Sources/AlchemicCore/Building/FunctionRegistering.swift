@@ -74,7 +74,8 @@ extension FunctionRegistering where Self == ModelBuilder {
     self.add(nil, options, make, in: fileID, at: line)
   }
 
-  /// Declares a product that a function of three or more arguments creates, with options.
+  /// Declares a product that a function of three or more arguments creates, with options after
+  /// it.
   @inlinable
   public func register<First, Second, Third, each Argument, Product>(
     _ make:
@@ -133,7 +134,7 @@ extension FunctionRegistering where Self == ModelBuilder {
     self.add(option, more, make, in: fileID, at: line)
   }
 
-  // What both forms for a number of arguments have in common.
+  // What the forms for a number of arguments have in common.
 
   @inlinable @inline(__always)
   func add<Argument, Product>(

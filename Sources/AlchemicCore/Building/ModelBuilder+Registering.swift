@@ -16,7 +16,7 @@ extension ModelBuilder {
     add(nil, nil, make, in: fileID, at: line)
   }
 
-  /// Declares a product that a function without arguments creates, with options.
+  /// Declares a product that a function without arguments creates, with options after it.
   ///
   /// - Parameters:
   ///   - make: Creates one product. The caller of the request receives its errors.
@@ -121,9 +121,9 @@ extension ModelBuilder {
   }
 
   // A registration compiles only its closure into the user's module. The optimiser's time grows
-  // with the square of the instructions and the owned values of a function. So there is a form
-  // without options, which owns nothing; locations are made here, and lists are joined here; and
-  // closures are `__shared`: the caller owns them. No public modifier goes with `sending`.
+  // with the square of the values that the calls in a function own, so they own few: there are
+  // forms without a list of options, these functions join the lists, and closures are `__shared`,
+  // since the public `borrowing` cannot be combined with `sending`.
 
   /// Adds a function without arguments.
   @usableFromInline
@@ -161,7 +161,7 @@ extension ModelBuilder {
     _ option: FactoryOption?, _ more: [FactoryOption]?, of product: Product.Type,
     _ arguments: [Argument], _ location: CodeLocation, _ make: @escaping MakeInPlace
   ) {
-    if let lifetime = lifetime(option, more), !TypeKind.isOptional(product),
+    if let lifetime = lifetime(option, more),
       let function = ShortFunction(product, lifetime, location, arguments, make)
     {
       requireUnbuilt(for: product, at: location)
@@ -171,7 +171,7 @@ extension ModelBuilder {
     }
   }
 
-  /// Adds a function of any kind, without a short form.
+  /// Adds a function as a detailed declaration.
   func add(_ option: FactoryOption?, _ more: [FactoryOption]?, _ maker: Maker) {
     requireUnbuilt(for: maker.product, at: maker.location)
     let options = (option.map { [$0] } ?? []) + (more ?? [])
@@ -179,7 +179,7 @@ extension ModelBuilder {
   }
 }
 
-/// Returns the lifetime that the options of a declaration have set, if they set nothing else.
+/// Returns the lifetime of a declaration whose options set nothing else; nil for other options.
 @inline(__always)
 private func lifetime(_ option: FactoryOption?, _ more: [FactoryOption]?) -> Lifetime? {
   let kinds: FactoryOption.Kinds

@@ -17,7 +17,9 @@ struct ShortFunction {
     _ product: Any.Type, _ lifetime: Lifetime, _ location: CodeLocation, _ arguments: [Argument],
     _ make: @escaping MakeInPlace
   ) {
-    guard product != Void.self, arguments.isEmpty || !arguments.takeArguments else { return nil }
+    guard product != Void.self, !TypeKind.isOptional(product),
+      arguments.isEmpty || !arguments.takeArguments
+    else { return nil }
     self.product = product
     self.arguments = arguments
     self.make = make

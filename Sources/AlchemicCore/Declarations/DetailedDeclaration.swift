@@ -10,7 +10,8 @@ final class OptionRules: OptionPart {
   }
 }
 
-/// A declaration that the rules must check: one with options, of a class, or of a reference.
+/// A declaration that the rules must check: one with options, of a class, or of a reference; and
+/// one of a function that has no short form, as an asynchronous one.
 final class DetailedDeclaration {
   /// One call that added options.
   struct Call {

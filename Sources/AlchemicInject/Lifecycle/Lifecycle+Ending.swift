@@ -34,10 +34,7 @@ extension Lifecycle {
   package func reset(
     ifStill generation: Int? = nil, stoppedSince begin: ContinuousClock.Instant? = nil
   ) {
-    // After another reset, the observers are those of another model.
-    if let begin, generation == nil || generation == state.withLock(\.generation) {
-      EventHub.main.announce(.didStop(duration: ContinuousClock.now - begin))
-    }
+    if let begin { announce(.didStop(duration: ContinuousClock.now - begin), of: generation) }
     let left: State? = state.withLock { state in
       if let generation, state.generation != generation { return nil }
       close()
@@ -50,6 +47,13 @@ extension Lifecycle {
     left.waiters.resumeAll(with: .failure(Self.interrupted()))
     EventHub.main.removeAll()
     release(left)
+  }
+
+  /// Tells of an event, unless a reset has ended the model: the observers are then those of another
+  /// one.
+  func announce(_ event: AlchemicEvent, of generation: Int?) {
+    let isOfEnded = generation.map { number in state.withLock { $0.generation != number } }
+    if isOfEnded != true { EventHub.main.announce(event) }
   }
 
   /// Removes the resolvers of the model, so that they answer no further requests. The caller holds

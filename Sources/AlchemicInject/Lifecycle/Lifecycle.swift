@@ -211,13 +211,11 @@ package final class Lifecycle: Sendable {
       let known = model.warnings
       let told = Set(known.map(\.headline))
       let warnings = known + singletons.waiting.filter { !told.contains($0.headline) }
-      // After a reset, the observers are those of another model.
-      try change(generation) { _ in }
-      warnings.forEach { EventHub.main.announce(.warning($0)) }
-      EventHub.main.announce(
+      warnings.forEach { announce(.warning($0), of: generation) }
+      announce(
         .didFinishStarting(
           factories: model.factories.count, singletons: singletons.made,
-          duration: ContinuousClock.now - begin))
+          duration: ContinuousClock.now - begin), of: generation)
     }
     var waiters = takeWaiters(generation)
     waiters.resumeAll(with: .success(()))

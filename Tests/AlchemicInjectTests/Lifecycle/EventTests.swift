@@ -159,6 +159,25 @@ private func number(_ value: Any?) -> String {
     #expect(second.entries.count == before)
   }
 
+  @Test("L4: after a reset, those who observe are told nothing of the start before")
+  func resetByObserver() throws {
+    let (warnings, later) = (Log<String>(), Log<String>())
+    Alchemic.observe { event in
+      guard case .warning = event else { return }
+      warnings.add(words(event))
+      Alchemic.reset()
+      Alchemic.observe { later.add(words($0)) }
+    }
+    try Alchemic.start { model in
+      configure(model)
+      model.register({ (engine: Engine?) in engine == nil }, AcName("enginge"), options: .lazy)
+      model.register(
+        { (engine: Engine?) in engine == nil ? 1 : 2 }, AcName("engin"), options: .lazy)
+    }
+    #expect(warnings.entries.count == 1)
+    #expect(later.entries.isEmpty)
+  }
+
   @Test("L4: an observer may call Alchemic, also during the event of a store")
   func observerUsesAlchemic() throws {
     try Alchemic.start(configure)

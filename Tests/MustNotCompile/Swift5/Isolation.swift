@@ -36,3 +36,25 @@ func register(_ model: ModelBuilder) {
   model.register { Part() }
   model.register(.template) { (title: String) in Part(title: title) }
 }
+
+@MainActor final class Window {
+  init() {}
+}
+
+@MainActor final class Dialog {
+  init(title: String, size: Int) {}
+}
+
+@MainActor final class Panel {
+  init(title: String, size: Int, isOpen: Bool) {}
+}
+
+func registerFurther(_ model: ModelBuilder) {
+  // The compiler itself warns of a function without arguments.
+  model.register(Window.init)  // expected-warning {{loses global actor 'MainActor'}}
+  model.register(Window.init, .lazy)  // expected-warning {{loses global actor 'MainActor'}}
+  model.register(Dialog.init)  // expected-error {{ambiguous use of}}
+  model.register(Dialog.init, .lazy)  // expected-error {{ambiguous use of}}
+  model.register(Panel.init)  // expected-error {{ambiguous use of}}
+  model.register(Panel.init, .lazy)  // expected-error {{ambiguous use of}}
+}
