@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "I1, L1, Q1: a program with every kind of isolation runs and stops; some of its code is on the main actor"
+    "I1, I14, L1, Q1: a program with every kind of isolation runs and stops; some of its code is on the main actor"
   )
   func isolation() throws {
     #expect(
@@ -65,6 +65,7 @@ import Testing
         Accounts, Ada 1.5
         Ada 1.5
         Ada 1.5, page 1 of 2, refused: true
+        the draft: Ada 1.5
         page 1 of 2
         the window is closed
         the vault is locked

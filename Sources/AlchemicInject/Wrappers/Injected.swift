@@ -98,6 +98,14 @@ public struct Injected<Value> {
   @inlinable
   public var wrappedValue: Value { point.value(in: nil) }
 
+  /// Reads the property of a constant: `let store = Injected<any Store>()` is read as `store()`.
+  ///
+  /// A `Sendable` final class cannot have a variable with a wrapper, but it can have such a constant.
+  ///
+  /// - Complexity: As a read of the property.
+  @inlinable
+  public func callAsFunction() -> Value { point.value(in: nil) }
+
   /// Reads the property of an object.
   @inlinable
   public static subscript<Host: AnyObject>(

@@ -79,6 +79,13 @@ public struct InjectedArray<Element> {
   @inlinable
   public var wrappedValue: [Element] { point.value(in: nil) }
 
+  /// Reads the property of a constant: `let stores = InjectedArray<any Store>()` is read as
+  /// `stores()`.
+  ///
+  /// - Complexity: As a read of the property.
+  @inlinable
+  public func callAsFunction() -> [Element] { point.value(in: nil) }
+
   /// Reads the property of an object.
   @inlinable
   public static subscript<Host: AnyObject>(

@@ -15,7 +15,8 @@ extension AlchemicAware {
   /// After a rename of the property, the call does not compile. A comparison with a string would
   /// compile.
   ///
-  /// - Parameter property: The key path of the property, with its dollar sign.
+  /// - Parameter property: The key path of the property, with its dollar sign. A constant, such as
+  ///   `let rates = Injected<any RateSource>()`, has none: `name(of: \.rates)`.
   /// - Complexity: O(*p*) in the injected properties of the class.
   public func name<Value>(of property: KeyPath<Self, Injected<Value>>) -> String {
     name(of: self[keyPath: property].point)
@@ -35,6 +36,26 @@ extension AlchemicAware {
   public func name<Object>(of property: KeyPath<Self, Weak<Object>>) -> String {
     name(of: self[keyPath: property].point)
   }
+
+  /// Returns the name of a constant with a qualifier, for a comparison in a hook.
+  public func name<Name, Value>(of property: KeyPath<Self, Qualified<Name>.Injected<Value>>)
+    -> String
+  { name(of: self[keyPath: property].point) }
+
+  /// Returns the name of a constant with a qualifier, for a comparison in a hook.
+  public func name<Name, Element>(
+    of property: KeyPath<Self, Qualified<Name>.InjectedArray<Element>>
+  ) -> String { name(of: self[keyPath: property].point) }
+
+  /// Returns the name of a constant with a qualifier, for a comparison in a hook.
+  public func name<Name, Value>(of property: KeyPath<Self, Qualified<Name>.Transient<Value>>)
+    -> String
+  { name(of: self[keyPath: property].point) }
+
+  /// Returns the name of a constant with a qualifier, for a comparison in a hook.
+  public func name<Name, Object>(of property: KeyPath<Self, Qualified<Name>.Weak<Object>>)
+    -> String
+  { name(of: self[keyPath: property].point) }
 
   private func name(of point: some InjectionPointing) -> String {
     let plan = HostPlan.of(type(of: self))

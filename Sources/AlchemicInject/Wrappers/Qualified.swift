@@ -39,6 +39,15 @@ public enum Qualified<Name: AcQualifier> {
     @inlinable
     public var wrappedValue: Value { point.value(in: nil) }
 
+    /// Reads the property of a constant: see ``AlchemicInject/Injected/callAsFunction()``.
+    @inlinable
+    public func callAsFunction() -> Value { point.value(in: nil) }
+
+    /// Gives the property of a constant its value by hand. For tests.
+    public func use(_ value: Value, fileID: StaticString = #fileID, line: UInt = #line) {
+      property.use(value, fileID: fileID, line: line)
+    }
+
     /// Reads the property of an object.
     @inlinable
     public static subscript<Host: AnyObject>(
@@ -75,6 +84,15 @@ public enum Qualified<Name: AcQualifier> {
     /// The value, which is resolved at the first access.
     @inlinable
     public var wrappedValue: [Element] { point.value(in: nil) }
+
+    /// Reads the property of a constant: see ``AlchemicInject/InjectedArray/callAsFunction()``.
+    @inlinable
+    public func callAsFunction() -> [Element] { point.value(in: nil) }
+
+    /// Gives the property of a constant its value by hand. For tests.
+    public func use(_ value: [Element], fileID: StaticString = #fileID, line: UInt = #line) {
+      property.use(value, fileID: fileID, line: line)
+    }
 
     /// Reads the property of an object.
     @inlinable
@@ -113,6 +131,14 @@ public enum Qualified<Name: AcQualifier> {
     /// was released.
     public var wrappedValue: Object? { point.value(in: nil) }
 
+    /// Reads the property of a constant: see ``AlchemicInject/Weak/callAsFunction()``.
+    public func callAsFunction() -> Object? { point.value(in: nil) }
+
+    /// Gives the property of a constant its value by hand. For tests.
+    public func use(_ value: Object?, fileID: StaticString = #fileID, line: UInt = #line) {
+      property.use(value, fileID: fileID, line: line)
+    }
+
     /// Reads the property of an object.
     @inlinable
     public static subscript<Host: AnyObject>(
@@ -147,6 +173,15 @@ public enum Qualified<Name: AcQualifier> {
     /// The current value.
     @inlinable
     public var wrappedValue: Value { point.value(in: nil) }
+
+    /// Reads the property of a constant: see ``AlchemicInject/Transient/callAsFunction()``.
+    @inlinable
+    public func callAsFunction() -> Value { point.value(in: nil) }
+
+    /// Gives the property of a constant its value by hand. For tests.
+    public func use(_ value: Value, fileID: StaticString = #fileID, line: UInt = #line) {
+      property.use(value, fileID: fileID, line: line)
+    }
 
     /// Reads the property of an object.
     @inlinable

@@ -77,6 +77,12 @@ public struct Transient<Value> {
   @inlinable
   public var wrappedValue: Value { point.value(in: nil) }
 
+  /// Reads the property of a constant: `let user = Transient<User>()` is read as `user()`.
+  ///
+  /// - Complexity: As a read of the property.
+  @inlinable
+  public func callAsFunction() -> Value { point.value(in: nil) }
+
   /// Reads the property of an object.
   @inlinable
   public static subscript<Host: AnyObject>(

@@ -70,6 +70,11 @@ public struct Weak<Object> {
   /// - Complexity: A weak load and a cast; about 120 ns.
   public var wrappedValue: Object? { point.value(in: nil) }
 
+  /// Reads the property of a constant: `let window = Weak<Window>()` is read as `window()`.
+  ///
+  /// - Complexity: As a read of the property.
+  public func callAsFunction() -> Object? { point.value(in: nil) }
+
   /// Reads the property of an object.
   @inlinable
   public static subscript<Host: AnyObject>(

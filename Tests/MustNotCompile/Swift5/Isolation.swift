@@ -58,3 +58,18 @@ func registerFurther(_ model: ModelBuilder) {
   model.register(Panel.init)  // expected-error {{ambiguous use of}}
   model.register(Panel.init, .lazy)  // expected-error {{ambiguous use of}}
 }
+
+// I14: an operation of a function of this module uses a value that is not Sendable.
+final class Writer {
+  var text = ""
+  func write() async { text += "a" }
+}
+
+func answer(_ writer: Writer) async throws {
+  try await Alchemic.withModel {
+    $0.register { Part() }
+  } operation: {
+    await writer.write()
+    try await Alchemic.capture().run { await writer.write() }
+  }
+}

@@ -29,6 +29,12 @@ final class Status {
   var text: String { window.screen.lines.joined(separator: ", ") }
 }
 
+/// An object that is not Sendable: only one task may have it.
+nonisolated final class Draft {
+  var text = ""
+  nonisolated(nonsending) func write(_ part: String) async { text += part }
+}
+
 @main
 enum App {
   static func main() async throws {
@@ -38,6 +44,13 @@ enum App {
     declaration.sign()
     print(declaration.text)
     print(await elsewhere())
+    let draft = Draft()
+    try await Alchemic.withModel { _ in
+    } operation: {
+      MainActor.assertIsolated()
+      await draft.write(declaration.text)
+    }
+    print("the draft: \(draft.text)")
     print(try AcGet(String.self, AcName("footer")))
     try await Alchemic.stop()
   }
