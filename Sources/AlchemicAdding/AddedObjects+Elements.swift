@@ -16,7 +16,11 @@ extension AddedObjects {
     let isByName = criteria.onlyName != nil
     if !isByName, factories.contains(where: \.facts.isPrimary) { return [] }
     let inherited = model.index.inheritedCount
-    let hasOwn = !isByName && factories.contains { $0.undecorated.position >= inherited }
+    let hasOwn =
+      !isByName
+      && factories.contains {
+        $0.undecorated.position >= inherited && !$0.facts.isFallback
+      }
     let query = TypeQuery(source.shape.element)
     return read { objects in
       objects.filter { $0.isElement(query, criteria) && !(hasOwn && $0.isInherited) }

@@ -64,6 +64,8 @@ extension Problem {
     case .wrongDecorator(_, .ofPart):
       "'\(subject)' is requested, but a decorator of '\(detail)' does not produce it."
     case .nothingFilled: "model.inject fills objects of '\(subject)', which no factory creates."
+    case .nothingExcluded:
+      "'\(subject)' is excluded, but this model does not have it."
     case .wrongProperty: "The property given for '\(subject)' belongs to '\(detail)'."
     case .nothingDecorated: "A decorator wraps '\(subject)', which nothing produces."
     case .unmarkedSubclass:

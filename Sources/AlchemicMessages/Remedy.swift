@@ -100,6 +100,8 @@ extension Problem {
       "decorate \(subject) in place of \(detail), or request \(detail) alone"
     case .nothingFilled:
       "register a factory whose product is \(subject) itself, not a protocol of it, or remove the call"
+    case .nothingExcluded:
+      "exclude it at the start whose model has it"
     case .wrongProperty:
       "give AcProperty a property of \(subject), or move the call to alchemic(_:) of \(detail)"
     case .nothingDecorated:

@@ -36,7 +36,7 @@ package struct NoMatch: SuggestingPart {
     let query = TypeQuery(request.target)
     let name = request.criteria.onlyName
     let fitting = absent.filter { absent in
-      query.accepts(absent.facts.product)
+      !absent.profiles.isEmpty && query.accepts(absent.facts.product)
         && (criteria.isEmpty || absent.facts.name == name
           || absent.facts.qualifiers.contains(where: request.criteria.qualifiers.contains))
     }

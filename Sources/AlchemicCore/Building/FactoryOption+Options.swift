@@ -10,6 +10,7 @@ extension FactoryOption {
     let option: FactoryOption =
       switch kind {
       case .primary: .primary
+      case .fallback: .fallback
       case .reference: .reference
       case .scope(let scope): .scope(scope.type)
       case .decorates(let decorated): .decorates(decorated.type)
@@ -41,6 +42,24 @@ extension FactoryOption {
   /// primary.
   public static var primary: FactoryOption {
     FactoryOption(.primary, bringing: [CompatibleOptions.part, OverriddenFactories.part])
+  }
+
+  /// Makes the factory give way to every other one that fits a request: what a library offers, and
+  /// a program may replace without a name or a primary.
+  ///
+  /// ```swift
+  /// public final class Telemetry: AlchemicConfig {
+  ///   public static func configureAlchemic(_ model: ModelBuilder) {
+  ///     model.register(.fallback) { ConsoleLog() as any Log }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// If several fallbacks produce the same type, with the same name and qualifiers, the model has
+  /// the first of them. Configurations are in the order of their qualified names.
+  public static var fallback: FactoryOption {
+    FactoryOption(
+      .fallback, bringing: [CompatibleOptions.part, Offers.part])
   }
 
   /// Allows the factory to hold and return nil. An optional property can read it.

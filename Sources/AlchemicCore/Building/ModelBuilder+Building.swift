@@ -50,12 +50,15 @@ extension ModelBuilder {
       warnings.append(Problem(.nothingDeclared, "Alchemic"))
     }
     observer?.didBegin(.building)
+    removeExcluded?(self, [])
     notifyAspects()
     isBuilt = true
+    offers?.leaveOutRepeated?(&declarations, &absent, base?.revision.index)
     var problems = self.problems + Validation.problems(in: declarations) + problemsOfDecorators
     problems += unknownProfiles?(namedProfiles) ?? []
     let former = base?.revision
-    let names = FactoryNames(declarations, beside: former)
+    var names = FactoryNames(declarations, beside: former)
+    offers?.nameFallbacks?(&names.texts, names.doubtful, declarations, former?.index)
     problems += UniqueNames.problems(in: declarations, names, beside: former?.index)
     let ofDeclarations = problems
 
@@ -149,8 +152,13 @@ extension Model {
 extension ModelRevision {
   /// Notifies the aspects, before any of the new objects is created.
   package func notifyAspects(of model: Model) {
-    let all = aspects.compactMap { $0 as? any AlchemicAspect.Type }
-    all.prefix(formerAspects).forEach { $0.modelDidExtend(model, with: added) }
-    all.dropFirst(formerAspects).forEach { $0.modelDidResolve(model) }
+    for (number, type) in aspects.enumerated() {
+      guard let aspect = type as? any AlchemicAspect.Type else { continue }
+      if number < formerAspects {
+        aspect.modelDidExtend(model, with: added)
+      } else {
+        aspect.modelDidResolve(model)
+      }
+    }
   }
 }

@@ -38,8 +38,11 @@ extension ModelBuilder {
   ) throws(AlchemicError) -> Model {
     // Only the builder of a child calls this function.
     let inheritance = inheritance.unsafelyUnwrapped
+    removeExcluded?(self, [])
     isBuilt = true
-    let names = FactoryNames(declarations)
+    offers?.leaveOutRepeated?(&declarations, &absent, nil)
+    var names = FactoryNames(declarations)
+    offers?.nameFallbacks?(&names.texts, names.doubtful, declarations, nil)
     let ofDeclarations =
       (inheritance.revision.flaws ?? []) + self.problems + Validation.problems(in: declarations)
       + problemsOfDecorators

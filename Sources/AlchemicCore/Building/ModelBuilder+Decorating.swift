@@ -45,6 +45,9 @@ extension ModelBuilder {
   @discardableResult
   func append(_ declaration: DetailedDeclaration) -> Bool {
     guard isActive(declaration) else { return false }
+    if declaration.has(.fallback) {
+      offers = declaration.option(.fallback)?.parts.first(as: Overriding.self)
+    }
     if declaration.has(.decorates) {
       decorators.append(declaration)
     } else {

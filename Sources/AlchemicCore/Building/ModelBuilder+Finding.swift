@@ -81,7 +81,26 @@ extension ModelBuilder {
 
   /// Calls a configuration, which adds its factories.
   public func add(_ type: any AlchemicConfig.Type) {
-    if isWanted(type) { type.configureAlchemic(self) }
+    guard isWanted(type) else { return }
+    let begin = marks
+    type.configureAlchemic(self)
+    record(type, since: begin)
+  }
+
+  /// Records what a configuration has declared.
+  ///
+  /// - Parameter begin: How much the builder had collected before.
+  private func record(_ configuration: any AlchemicConfig.Type, since begin: [Int]) {
+    called.append(Int(bitPattern: ObjectIdentifier(configuration)))
+    for mark in begin { called.append(mark) }
+    for mark in marks { called.append(mark) }
+  }
+
+  /// How much the builder has collected.
+  var marks: [Int] {
+    [
+      declarations.count, decorators.count, fillers.count, aspects.count, absent.count,
+    ]
   }
 
   /// Adds an aspect.
@@ -164,8 +183,9 @@ extension ModelBuilder {
     let count = declarations.count
     knownBefore = base?.revision.known
     defer { knownBefore = nil }
-    let old = base?.revision.aspects.compactMap { $0 as? any AlchemicAspect.Type } ?? []
-    (old + aspects).forEach { $0.modelWillResolve(self) }
+    for type in (base?.revision.aspects ?? []) + aspects {
+      (type as? any AlchemicAspect.Type)?.modelWillResolve(self)
+    }
     guard declarations.count > count, let index = base?.revision.index else { return }
     let new = declarations[count...].filter { declaration in
       !index.factories(producing: declaration.product).contains {

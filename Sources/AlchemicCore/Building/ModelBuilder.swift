@@ -15,8 +15,15 @@ public final class ModelBuilder {
   var namedProfiles: [AlchemicProfile] = []
   /// Returns problems for profiles of a launch argument or a variable; nil if there are none.
   var unknownProfiles: ((_ named: [AlchemicProfile]) -> [Problem])?
-  /// The declarations for inactive profiles.
+  /// The declarations that the model does not have.
   var absent: [AbsentFactory] = []
+  /// For each configuration that was called: its identity, and the ``marks`` before and after.
+  var called: [Int] = []
+  /// Removes what configurations have declared that the program excludes; nil if there are none. A
+  /// stored function, since a program that excludes nothing links none of it.
+  var removeExcluded: ((ModelBuilder, [any AlchemicConfig.Type]) -> Void)?
+  /// What fallbacks bring; nil if there are none.
+  var offers: Overriding?
   var warnings: [Problem] = []
   /// The strictness of the validation.
   package var mode = ValidationMode.standard
@@ -26,7 +33,7 @@ public final class ModelBuilder {
   var hasFoundNothing = false
   /// Problems that were found while types were added.
   var problems: [Problem] = []
-  var aspects: [any AlchemicAspect.Type] = []
+  var aspects: [any SendableMetatype.Type] = []
   /// The types that were declared, discovered or added here.
   @exclusivity(unchecked) package internal(set) var known = KnownTypes()
   /// The model that is extended, with its current revision; nil for a new model.

@@ -123,7 +123,7 @@ extension Model {
       return settable[0]
     } else if settable.isEmpty, criteria.isEmpty {
       // A search by object finds a factory of a protocol or a base class that can hold the object.
-      found = index.preferringPrimaries(
+      found = index.preferred(
         index.all.filter {
           !$0.isDecorator && !$0.facts.isFoundByNameOnly && $0.canHold(value, of: type)
         })

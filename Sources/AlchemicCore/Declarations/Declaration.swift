@@ -103,17 +103,30 @@ enum Declaration {
   }
 
   /// Returns whether this declaration repeats the one from which a factory was created.
+  @inline(never)
   func isDeclared(as facts: FactoryFacts) -> Bool {
-    guard facts.product == product, facts.location == location else { return false }
+    facts.product == product && facts.location == location && hasName(of: facts)
+  }
+
+  /// Returns whether a factory has the name that this declaration would have in its place.
+  @inline(never)
+  func hasName(of facts: FactoryFacts) -> Bool {
     if let name = details?.givenName { return name == facts.name }
     let name = details?.defaultName ?? typeName(product)
-    return facts.isNamedByType || [name, Self.primary(name)].contains(facts.name)
+    return facts.isNamedByType || facts.name == name
+      || facts.name == Self.longName(name, facts.isPrimary ? .primary : .fallback)
   }
 }
 
 extension Declaration {
-  /// Returns the name of a primary whose own name belongs to another factory.
-  static func primary(_ name: String) -> String { "\(name) (primary)" }
+  /// Whether it gives way to others.
+  var isFallback: Bool { details?.has(.fallback) ?? false }
+
+  /// Returns the name of a primary or of a fallback whose own name belongs to another factory.
+  @inline(never)
+  static func longName(_ name: String, _ kind: FactoryOption.Kinds) -> String {
+    name + (kind == .primary ? " (primary)" : " (fallback)")
+  }
 }
 
 extension FactoryFacts {

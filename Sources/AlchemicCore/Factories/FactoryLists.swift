@@ -40,10 +40,23 @@ extension [Factory] {
     }
   }
 
-  /// The primaries among the factories; all of them if there are none.
-  var preferringPrimaries: [Factory] {
+  /// The primaries among the factories; if there are none, those that are not fallbacks; otherwise
+  /// all of them.
+  var preferred: [Factory] {
     let primaries = filter(\.facts.isPrimary)
-    return primaries.isEmpty ? self : primaries
+    if !primaries.isEmpty { return primaries }
+    let others = withoutFallbacks
+    return others.isEmpty ? self : others
+  }
+
+  /// The factories that are not fallbacks.
+  var withoutFallbacks: [Factory] {
+    @inline(never) get { filter { !$0.facts.isFallback } }
+  }
+
+  /// Whether there are none but fallbacks, which give way to the factories of a parent.
+  var giveWay: Bool {
+    withoutFallbacks.isEmpty
   }
 }
 

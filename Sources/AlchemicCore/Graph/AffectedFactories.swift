@@ -17,12 +17,14 @@ final class AffectedFactories: Sendable {
   init(by own: [Factory], in table: NeedTable) {
     self.table = table
     // Few names are created this way: each takes the runtime a microsecond.
-    let names = own.filter { !$0.isDecorator }.map(\.facts.name)
+    let names = own.filter { !$0.isDecorator && !$0.facts.isFallback }.map(\.facts.name)
     replaced = Set(names.flatMap(table.index.originals(named:)).map(\.position))
     let byType = own.flatMap { factory in
       table.requests(takenBy: factory.facts.product).filter {
         let request = table.requests[$0]
         if request.mayHaveCriteria { return true }
+        // The factories of the parent are preferred to a fallback of the child.
+        if factory.facts.isFallback, !request.candidates.isEmpty { return false }
         guard let decorated = factory.decorated else { return request.mayChoose(factory) }
         // A decorator also wraps what a request finds by its name.
         return request.candidates.contains {

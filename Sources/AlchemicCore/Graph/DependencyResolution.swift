@@ -52,7 +52,7 @@ struct DependencyResolution {
         }
       }
     }
-    if index.hasPrimaries, let part = factories.firstPart(as: Overriding.self) {
+    if index.hasPreferences, let part = factories.firstPart(as: Overriding.self) {
       overridden = part.positions(factories, reader)
     }
   }

@@ -9,8 +9,9 @@ package final class FactoryIndex: Sendable {
   private let own: FactoryTables
   /// The factories of the parent; nil unless this is the index of a child model.
   let inherited: InheritedFactories?
-  /// Whether factories lose to primaries when the model starts, which a child does not.
-  let hasPrimaries: Bool
+  /// Whether factories lose to primaries, or fallbacks to others, when the model starts, which a
+  /// child does not.
+  let hasPreferences: Bool
   private let knownFacts = LazyReference()
   private let ownAbsent: [AbsentFactory]
 
@@ -27,7 +28,7 @@ package final class FactoryIndex: Sendable {
     own = (former?.own ?? []).adding(added, hasLayers: hasLayers)
     self.inherited = inherited
     ownAbsent = (former?.ownAbsent ?? []) + absent
-    hasPrimaries = own.contains(where: \.hasPrimaries) && inherited == nil
+    hasPreferences = own.contains(where: \.hasPreferences) && inherited == nil
     self.hasLayers = hasLayers || inherited?.inheritance.hasLayers == true
   }
 
@@ -77,7 +78,9 @@ package final class FactoryIndex: Sendable {
   }
 
   package func factory(named name: String) -> Factory? {
-    own.factory(named: name) ?? inherited.flatMap { $0.index.factory(named: name).map($0.copy) }
+    let own = own.factory(named: name)
+    if let own, !own.facts.isFallback { return own }
+    return inherited.flatMap { $0.index.factory(named: name).map($0.copy) } ?? own
   }
 
   /// The declarations for inactive profiles, for messages.
@@ -116,7 +119,7 @@ package final class FactoryIndex: Sendable {
       throw problem(criteria.inconsistency, request)
     }
     let fitting = satisfying(criteria, fitting: request.target)
-    return criteria.onlyName == nil ? preferringPrimaries(fitting) : fitting
+    return criteria.onlyName == nil ? preferred(fitting) : fitting
   }
 
   /// Returns the factories of the elements of an array, or the factory that creates the array
@@ -136,10 +139,14 @@ package final class FactoryIndex: Sendable {
     let request = SearchRequest(target: element, criteria: criteria)
     let whole = SearchRequest(target: array, criteria: criteria)
     let isMap = TypeKind.isMap(array)
-    if isMap, try !candidates(for: whole).isEmpty {
-      return ([try onlyFactory(for: whole)], true)
+    let maps = isMap ? try candidates(for: whole) : []
+    if !maps.isEmpty {
+      let elements = maps.giveWay ? try candidates(for: request, isForAll: true) : []
+      if elements.giveWay { return ([try onlyFactory(for: whole)], true) }
     }
-    if let inherited, criteria.onlyName == nil, !hasOwn(request) {
+    if let inherited, criteria.onlyName == nil, !hasOwn(request),
+      try !onlyOffers(request, whole, in: inherited.index)
+    {
       // An array that a child declares replaces the inherited elements.
       if hasOwn(whole) { return ([try onlyFactory(for: whole)], true) }
       let (factories, isWhole) = try inherited.index.arrayCandidates(
@@ -147,10 +154,13 @@ package final class FactoryIndex: Sendable {
       return (isWhole ? factories.map(inherited.copy) : taken(factories, for: element), isWhole)
     }
     let elements = try candidates(for: request, isForAll: true)
-    guard elements.isEmpty else { return (elements, false) }
-    if criteria.isEmpty, try !candidates(for: whole).isEmpty {
-      return ([try onlyFactory(for: whole)], true)
+    if criteria.isEmpty, elements.giveWay {
+      let arrays = try candidates(for: whole)
+      if !arrays.isEmpty, elements.isEmpty || !arrays.giveWay {
+        return ([try onlyFactory(for: whole)], true)
+      }
     }
+    guard elements.isEmpty else { return (elements, false) }
     // No factory creates optionals or arrays as elements, unless it says so.
     if TypeKind.isOptional(element) || TypeKind.isArray(element) {
       let element = "[\(typeName(TargetShape(element).element))]"
@@ -160,6 +170,18 @@ package final class FactoryIndex: Sendable {
     // An empty map of values is probably unintended.
     if isMap, TypeQuery(element).isValueType { _ = try onlyFactory(for: whole) }
     return ([], false)
+  }
+
+  /// Returns whether a child has fallbacks for an array or its elements, and its parent has none of
+  /// either.
+  private func onlyOffers(
+    _ element: SearchRequest, _ array: SearchRequest, in parent: FactoryIndex
+  ) throws(AlchemicError) -> Bool {
+    if own.fitting(element.target).all.isEmpty, own.fitting(array.target).all.isEmpty {
+      return false
+    }
+    if try !parent.candidates(for: element, isForAll: true).isEmpty { return false }
+    return try parent.candidates(for: array).isEmpty
   }
 
   /// Returns the factories that answer a request: all of an array's elements, none or one for an
@@ -185,12 +207,13 @@ package final class FactoryIndex: Sendable {
     return ([try onlyFactory(for: request)], false)
   }
 
-  /// Returns whether a factory that the model itself declares satisfies a request.
+  /// Returns whether a factory that the model itself declares satisfies a request, and is no
+  /// fallback.
   private func hasOwn(_ request: SearchRequest) -> Bool {
-    guard !request.criteria.isEmpty else { return !own.fitting(request.target).all.isEmpty }
+    guard !request.criteria.isEmpty else { return !own.fitting(request.target).all.giveWay }
     let query = TypeQuery(request.target)
     return own.joined { $0.satisfying(request.criteria) }.contains {
-      query.accepts($0.facts.product)
+      query.accepts($0.facts.product) && !$0.facts.isFallback
     }
   }
 
@@ -198,7 +221,7 @@ package final class FactoryIndex: Sendable {
   /// declares one of the same name that also answers the requests for the type.
   var replaced: Set<Int> {
     guard let inherited else { return [] }
-    let here = own.declared.filter { !$0.isDecorator }.flatMap { factory in
+    let here = own.declared.filter { !$0.isDecorator && !$0.facts.isFallback }.flatMap { factory in
       inherited.index.originals(named: factory.facts.name).filter {
         TypeQuery($0.facts.product).accepts(factory.facts.product)
       }
@@ -231,15 +254,17 @@ package final class FactoryIndex: Sendable {
   /// Returns the primaries among the factories that fit a type, or all if there are no primaries.
   func candidates(producing target: Any.Type) -> [Factory] {
     let found = own.fitting(target).preferred
-    guard found.isEmpty, let inherited else { return decorated(found, for: target) }
-    return taken(inherited.index.candidates(producing: target), for: target)
+    guard let inherited, found.giveWay else { return decorated(found, for: target) }
+    let others = taken(inherited.index.candidates(producing: target), for: target)
+    return others.isEmpty ? decorated(found, for: target) : others
   }
 
   /// Returns the same, without the factories that only a name finds.
   private func candidates(ofTypeAlone target: Any.Type) -> [Factory] {
     let found = own.fitting(target).preferredByType
-    guard found.isEmpty, let inherited else { return decorated(found, for: target) }
-    return taken(inherited.index.candidates(ofTypeAlone: target), for: target)
+    guard let inherited, found.giveWay else { return decorated(found, for: target) }
+    let others = taken(inherited.index.candidates(ofTypeAlone: target), for: target)
+    return others.isEmpty ? decorated(found, for: target) : others
   }
 
   /// Returns all factories whose products fit a type, without those that only a name finds.
@@ -256,7 +281,7 @@ package final class FactoryIndex: Sendable {
   ) -> (all: [Factory], preferred: [Factory]) {
     guard criteria.isEmpty else {
       let all = satisfying(criteria, fitting: target.element)
-      return (all, criteria.onlyName == nil ? preferringPrimaries(all) : all)
+      return (all, criteria.onlyName == nil ? preferred(all) : all)
     }
     let element = target.element
     return target.array == nil
@@ -283,15 +308,18 @@ package final class FactoryIndex: Sendable {
   /// Whether there are decorators.
   let hasLayers: Bool
 
-  /// Returns the primaries among factories, or all of them if there are none. In a child model, the
-  /// factories that it declares come first.
-  func preferringPrimaries(_ factories: [Factory]) -> [Factory] {
+  /// Returns those of some factories that are preferred to the others: see `[Factory].preferred`.
+  /// In a child model, the factories that it declares come first, but not its fallbacks.
+  func preferred(_ factories: [Factory]) -> [Factory] {
     if let inherited {
       let own = factories.filter { $0.undecorated.position >= inherited.count }
-      guard !own.isEmpty else { return inherited.index.preferringPrimaries(factories) }
-      if own.count < factories.count { return preferringPrimaries(own) }
+      if own.count < factories.count {
+        if !own.giveWay { return preferred(own) }
+        return inherited.index.preferred(
+          factories.filter { $0.undecorated.position < inherited.count })
+      }
     }
-    return factories.preferringPrimaries
+    return factories.preferred
   }
 
   /// Returns the only factory that satisfies the request.

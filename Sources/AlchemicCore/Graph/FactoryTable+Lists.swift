@@ -9,6 +9,7 @@ final class NameTable {
   /// The factories that share their hash with another one.
   private var others: [Factory] = []
 
+  /// - Parameter factories: If several have one name, the first counts.
   init(_ factories: [Factory]) {
     byHash.reserveCapacity(factories.count)
     for factory in factories {

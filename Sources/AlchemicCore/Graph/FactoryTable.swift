@@ -16,7 +16,8 @@ struct FactoryTable: Sendable {
   private let byQualifier: [ObjectIdentifier: [Factory]]
   /// Tables that are filled on first use.
   private let known = Locked(Known())
-  let hasPrimaries: Bool
+  /// Whether there are primaries or fallbacks.
+  let hasPreferences: Bool
   /// Whether a factory has a declared position in arrays.
   let hasOrder: Bool
 
@@ -32,17 +33,17 @@ struct FactoryTable: Sendable {
   /// The factories that fit a type.
   final class Fitting: Sendable {
     let all: [Factory]
-    /// The primaries among them; all of them if there are none.
+    /// The primaries among them; if there are none, those that are not fallbacks; otherwise all.
     let preferred: [Factory]
     /// The same for the factories that the type alone finds.
     let allByType: [Factory]
     let preferredByType: [Factory]
 
-    init(_ all: [Factory], byType: [Factory]? = nil, hasPrimaries: Bool) {
+    init(_ all: [Factory], byType: [Factory]? = nil, hasPreferences: Bool) {
       self.all = all
-      preferred = hasPrimaries ? all.preferringPrimaries : all
+      preferred = hasPreferences ? all.preferred : all
       allByType = byType ?? all
-      preferredByType = byType.map { hasPrimaries ? $0.preferringPrimaries : $0 } ?? preferred
+      preferredByType = byType.map { hasPreferences ? $0.preferred : $0 } ?? preferred
     }
   }
 
@@ -57,11 +58,14 @@ struct FactoryTable: Sendable {
     hasOrder = factories.contains { $0.facts.order != nil }
     inOrder = hasOrder ? factories.inOrder : factories
     var byGivenName = [String: Factory]()
-    var (hasPrimaries, hasQualifiers) = (false, false)
+    var (hasPreferences, hasQualifiers) = (false, false)
     for factory in factories {
       hasQualifiers = hasQualifiers || !factory.facts.qualifiers.isEmpty
-      hasPrimaries = hasPrimaries || factory.facts.isPrimary
-      if let name = factory.facts.text, byGivenName[name] == nil { byGivenName[name] = factory }
+      hasPreferences =
+        hasPreferences || factory.facts.isPrimary || factory.facts.isFallback
+      if let name = factory.facts.text, byGivenName[name]?.facts.isFallback ?? true {
+        byGivenName[name] = factory
+      }
     }
     self.byGivenName = byGivenName
     var byQualifier = [ObjectIdentifier: [Factory]]()
@@ -73,18 +77,24 @@ struct FactoryTable: Sendable {
       }
     }
     self.byQualifier = byQualifier
-    self.hasPrimaries = hasPrimaries
+    self.hasPreferences = hasPreferences
   }
 
   /// The factory with a name.
   subscript(name: String) -> Factory? {
     if let factory = byGivenName[name] { return factory }
     return known.withLock { known in
-      let table =
-        known.byName ?? NameTable(layers.isEmpty ? declared : declared.filter { !$0.isDecorator })
+      let table = known.byName ?? NameTable(named)
       known.byName = table
       return table[name]
     }
+  }
+
+  /// The factories that a name finds. One that a discovery adds may have the name of a fallback,
+  /// which comes last.
+  private var named: [Factory] {
+    let all = layers.isEmpty ? declared : declared.filter { !$0.isDecorator }
+    return hasPreferences ? all.withoutFallbacks + all.filter(\.facts.isFallback) : all
   }
 
   func has(_ qualifier: Qualifier) -> Bool { byQualifier[qualifier.id] != nil }
@@ -140,10 +150,10 @@ struct FactoryTable: Sendable {
       all = inOrder.filter { query.accepts($0.facts.product) }
     }
     guard ExistentialShape(target) == nil, all.contains(where: \.facts.isFoundByNameOnly) else {
-      return Fitting(all, hasPrimaries: hasPrimaries)
+      return Fitting(all, hasPreferences: hasPreferences)
     }
     return Fitting(
-      all, byType: all.filter { !$0.facts.isFoundByNameOnly }, hasPrimaries: hasPrimaries)
+      all, byType: all.filter { !$0.facts.isFoundByNameOnly }, hasPreferences: hasPreferences)
   }
 
   private func listed(under type: Any.Type) -> [Factory] {

@@ -43,10 +43,15 @@ extension FactoryTables {
     return self[number].declared[position]
   }
 
-  /// Returns the factory with a name.
+  /// Returns the factory with a name. A later discovery may bring one with the name of a fallback.
   func factory(named name: String) -> Factory? {
-    for table in self { if let factory = table[name] { return factory } }
-    return nil
+    var fallback: Factory?
+    for table in self {
+      guard let factory = table[name] else { continue }
+      if !factory.facts.isFallback { return factory }
+      fallback = fallback ?? factory
+    }
+    return fallback
   }
 
   /// Returns the factories that fit a type.
@@ -54,17 +59,17 @@ extension FactoryTables {
   /// - Complexity: O(*n*) in these for a type that was requested before; O(*f*) the first time.
   func fitting(_ target: Any.Type) -> FactoryTable.Fitting {
     if count == 1 { return self[0].fitting(target) }
-    var (all, byType, hasOrder, hasPrimaries) = ([Factory](), [Factory](), false, false)
+    var (all, byType, hasOrder, hasPreferences) = ([Factory](), [Factory](), false, false)
     for table in self {
       let fitting = table.fitting(target)
       all += fitting.all
       byType += fitting.allByType
       hasOrder = hasOrder || table.hasOrder
-      hasPrimaries = hasPrimaries || table.hasPrimaries
+      hasPreferences = hasPreferences || table.hasPreferences
     }
     if hasOrder { (all, byType) = (all.inOrder, byType.inOrder) }
     return FactoryTable.Fitting(
-      all, byType: byType.count < all.count ? byType : nil, hasPrimaries: hasPrimaries)
+      all, byType: byType.count < all.count ? byType : nil, hasPreferences: hasPreferences)
   }
 
   /// Returns the factories that a search finds in each table, in the order of arrays.

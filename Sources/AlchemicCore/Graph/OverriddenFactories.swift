@@ -79,15 +79,36 @@ extension Factory {
   /// since the request cannot await it.
   fileprivate var mayBeAskedForByName: Bool {
     facts.making != .anywhere && owner == nil && facts.qualifiers.isEmpty && !facts.isNamedByType
+      && facts.name != Declaration.longName(facts.productName, .fallback)
   }
 }
 
-/// Which factories primaries override: see ``OverriddenFactories``.
+/// Which factories primaries override, or come in the place of fallbacks: see
+/// ``OverriddenFactories``. And what fallbacks bring beside that: see ``Offers``.
 final class Overriding: OptionPart {
   /// Returns their positions.
   let positions: @Sendable (_ factories: [Factory], NeedReader) -> Set<Int>
+  /// Moves the fallbacks that repeat another one, here or in a model that is extended, to the
+  /// declarations that the model does not have; nil for primaries.
+  let leaveOutRepeated:
+    (@Sendable (inout [Declaration], inout [AbsentFactory], FactoryIndex?) -> Void)?
+  /// Determines the names of fallbacks after those of all others, which they do not change; nil for
+  /// primaries.
+  let nameFallbacks:
+    (
+      @Sendable (_ texts: inout [String?], _ doubtful: [Int], [Declaration], FactoryIndex?) -> Void
+    )?
 
-  init(positions: @escaping @Sendable ([Factory], NeedReader) -> Set<Int>) {
-    self.positions = positions
+  init(
+    positions: @escaping @Sendable ([Factory], NeedReader) -> Set<Int>,
+    leaveOutRepeated: (
+      @Sendable (inout [Declaration], inout [AbsentFactory], FactoryIndex?) -> Void
+    )? = nil,
+    nameFallbacks: (
+      @Sendable (inout [String?], [Int], [Declaration], FactoryIndex?) -> Void
+    )? = nil
+  ) {
+    (self.positions, self.leaveOutRepeated) = (positions, leaveOutRepeated)
+    self.nameFallbacks = nameFallbacks
   }
 }

@@ -47,6 +47,8 @@ public struct FactoryFacts: Sendable {
   var options: FactoryOption.Kinds { details?.options ?? .none }
   /// Whether the factory is preferred to factories that are not primary.
   public var isPrimary: Bool { options.contains(.primary) }
+  /// Whether the factory gives way to factories that are not fallbacks.
+  public var isFallback: Bool { options.contains(.fallback) }
   /// Whether the factory may hold and return nil.
   public var isNillable: Bool { options.contains(.nillable) }
   /// Whether the factory references its object weakly.

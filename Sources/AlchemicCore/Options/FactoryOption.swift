@@ -12,6 +12,8 @@ public struct FactoryOption: Sendable {
     case reference
     /// Preferred to factories that are not primary.
     case primary
+    /// Gives way to factories that are not fallbacks.
+    case fallback
     /// May hold and return nil.
     case nillable
     /// References its object weakly.
@@ -78,6 +80,7 @@ extension FactoryOption.Kind {
     case .template: ".template"
     case .reference: ".reference"
     case .primary: ".primary"
+    case .fallback: ".fallback"
     case .nillable: ".nillable"
     case .weak: ".weak"
     case .transient: ".transient"
@@ -101,7 +104,7 @@ extension FactoryOption {
   ///
   /// Not an `OptionSet`: a linker keeps each function of a conformance, in every program.
   struct Kinds: Equatable, ExpressibleByArrayLiteral {
-    private(set) var rawValue: UInt16
+    private(set) var rawValue: UInt32
 
     static var none: Kinds { Kinds(rawValue: 0) }
     static var template: Kinds { Kinds(rawValue: 1 << 0) }
@@ -120,6 +123,7 @@ extension FactoryOption {
     static var only: Kinds { Kinds(rawValue: 1 << 13) }
     static var perRequest: Kinds { Kinds(rawValue: 1 << 14) }
     static var expires: Kinds { Kinds(rawValue: 1 << 15) }
+    static var fallback: Kinds { Kinds(rawValue: 1 << 16) }
   }
 }
 
@@ -142,6 +146,7 @@ extension FactoryOption.Kinds {
       case .template: .template
       case .reference: .reference
       case .primary: .primary
+      case .fallback: .fallback
       case .nillable: .nillable
       case .weak: .weak
       case .transient: .transient

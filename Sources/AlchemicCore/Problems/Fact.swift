@@ -123,6 +123,8 @@ extension Problem {
     case nothingDecorated
     /// The program fills properties of a class that no factory creates.
     case nothingFilled
+    /// The model would not have the configuration that the program excludes.
+    case nothingExcluded
     /// A filled property is a property of this other class.
     case wrongProperty(of: String)
 
@@ -237,6 +239,7 @@ extension Problem.Fact {
     case .noProduct: .noProduct
     case .wrongDecorator: .wrongDecorator
     case .nothingDecorated, .nothingFilled: .nothingDecorated
+    case .nothingExcluded: .nothingExcluded
     case .unmarkedSubclass: .unmarkedSubclass
     case .twoCopies: .twoCopies
     case .testDouble: .testDouble

@@ -45,6 +45,8 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   /// No factory produces the type that a decorator wraps, or no factory creates the class whose
   /// properties are filled.
   public static var nothingDecorated: ProblemID { ProblemID("nothing-decorated") }
+  /// The model would not have the configuration that the program excludes.
+  public static var nothingExcluded: ProblemID { ProblemID("nothing-excluded") }
   /// A subclass of a managed class conforms to `AlchemicCreatable`, but a scan cannot find it.
   public static var unmarkedSubclass: ProblemID { ProblemID("unmarked-subclass") }
   /// An image contains another copy of Alchemic, so Alchemic does not find the classes of that
@@ -154,7 +156,8 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
     .noMatch, .severalMatches, .wrongType, .wrongCriteria, .unknownProfile, .notMakeable,
     .registeredTwice,
     .duplicateName, .optionConflict, .wrongInitializer, .wrongMethod, .noProduct, .wrongDecorator,
-    .nothingDecorated, .unmarkedSubclass, .twoCopies, .testDouble, .transientTemplate,
+    .nothingDecorated, .nothingExcluded, .unmarkedSubclass, .twoCopies, .testDouble,
+    .transientTemplate,
     .weakTemplate, .cycle, .creationFailed,
     .unsetReference, .unexpectedNil, .tooDeep, .needsAwait, .needsMainActor, .cannotWait,
     .needsArguments, .wrongArguments, .notInvocable, .notSettable, .notNillable, .notStarted,

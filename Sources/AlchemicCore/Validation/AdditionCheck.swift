@@ -20,11 +20,11 @@ enum AdditionCheck {
       // A registered provider changes what a request for such a provider means.
       if table.isNamed(factory) || providerType(facts.product) != nil { return false }
       let isPlain =
-        facts.making == .anywhere && facts.scope == nil && !facts.isPrimary
+        facts.making == .anywhere && facts.scope == nil && !facts.isPrimary && !facts.isFallback
         && !TypeKind.isArray(facts.product) && !TypeKind.isMap(facts.product)
       let requests = table.requests(takenBy: facts.product).map { table.requests[$0] }
-      // Beside primaries, a start may not create the object of such a need at all.
-      if revision.index.hasPrimaries, !requests.isEmpty { return false }
+      // Beside primaries and fallbacks, a start may not create the object of such a need at all.
+      if revision.index.hasPreferences, !requests.isEmpty { return false }
       return requests.allSatisfy {
         !$0.mayChoose(factory)
           || isPlain && $0.isForAll && factory.plainlyAnswers($0)

@@ -8,13 +8,14 @@ enum CompatibleOptions {
   private static let conflicts: [(FactoryOption.Kinds, [FactoryOption.Kinds])] = [
     (.template, [.reference, .weak, .nillable, .transient]),
     (.reference, [.live]),
+    (.primary, [.fallback]),
     (.scope, [.template, .weak, .lazy]),
     // Options of the decorated factory apply to the decorator, too.
     (
       .decorates,
       [
-        .template, .reference, .weak, .nillable, .transient, .lazy, .live, .primary, .name,
-        .qualified, .scope, .perRequest, .expires,
+        .template, .reference, .weak, .nillable, .transient, .lazy, .live, .primary,
+        .fallback, .name, .qualified, .scope, .perRequest, .expires,
       ]
     ),
     // The model does not keep an object of one request.

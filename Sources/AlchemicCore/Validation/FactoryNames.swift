@@ -4,14 +4,14 @@ import AlchemicRuntime
 /// two types share it.
 ///
 /// A primary without a name usually replaces another factory, often one of its own type. If another
-/// factory has its name, the primary takes a longer one. Factories of an extended model keep their
-/// names.
+/// factory has its name, the primary takes a longer one. ``Offers`` does the same for fallbacks.
+/// Factories of an extended model keep their names.
 ///
 /// Hashes prove that nearly all names are unique. Only the other names are created and compared.
 struct FactoryNames {
   /// By the index of the declaration: an explicit name, the name of a method's product, or a longer
   /// name; nil for the type's name. Empty if there is no such name.
-  private var texts: [String?] = []
+  var texts: [String?] = []
   /// The indices of declarations whose names may have duplicates.
   private(set) var doubtful: [Int] = []
   /// The names of types that several types have, also in the model that is extended.
@@ -73,7 +73,7 @@ struct FactoryNames {
           drawn[name, default: []].insert(ObjectIdentifier(facts.product))
         }
       }
-      if !declaration.isReplacement { isTaken.insert(name) }
+      if !declaration.isReplacement, !declaration.isFallback { isTaken.insert(name) }
     }
     shared.formUnion(drawn.filter { $0.value.count > 1 }.keys)
     for (index, declaration, short) in named {
@@ -86,7 +86,7 @@ struct FactoryNames {
         name = long
       }
       if declaration.isReplacement, isTaken.contains(name) || old?.factory(named: name) != nil {
-        name = Declaration.primary(name)
+        name = Declaration.longName(name, .primary)
       }
       if name != short { setText(of: index, to: name, count: declarations.count) }
     }

@@ -135,7 +135,7 @@ enum UniqueNames {
         (declaration.product, declaration.location))
     }
     let problems = byName.compactMap { name, new -> Problem? in
-      let present = old?.originals(named: name).facts ?? []
+      let present = old?.originals(named: name).withoutFallbacks.facts ?? []
       let alike = present.map { ($0.product, $0.location) } + new
       guard alike.count > 1 else { return nil }
       return Problem(

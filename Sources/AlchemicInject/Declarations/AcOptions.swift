@@ -38,6 +38,12 @@ public func AcPrimary(fileID: StaticString = #fileID, line: UInt = #line) -> Fac
   .primary.located(at: CodeLocation(fileID: fileID, line: line))
 }
 
+/// Makes the factory give way to every other one that fits a request. So a program can replace what
+/// a library offers.
+public func AcFallback(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
+  .fallback.located(at: CodeLocation(fileID: fileID, line: line))
+}
+
 /// Allows the factory to create, store and return nil. A property of an optional type can read it.
 public func AcNillable(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
   .nillable.located(at: CodeLocation(fileID: fileID, line: line))

@@ -100,7 +100,8 @@ public struct Injected<Value> {
 
   /// Reads the property of a constant: `let store = Injected<any Store>()` is read as `store()`.
   ///
-  /// A `Sendable` final class cannot have a variable with a wrapper, but it can have such a constant.
+  /// A `Sendable` final class cannot have a variable with a wrapper, but it can have such a
+  /// constant.
   ///
   /// - Complexity: As a read of the property.
   @inlinable

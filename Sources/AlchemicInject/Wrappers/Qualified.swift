@@ -39,7 +39,7 @@ public enum Qualified<Name: AcQualifier> {
     @inlinable
     public var wrappedValue: Value { point.value(in: nil) }
 
-    /// Reads the property of a constant: see ``AlchemicInject/Injected/callAsFunction()``.
+    /// Reads the property of a constant, as that of `Injected`.
     @inlinable
     public func callAsFunction() -> Value { point.value(in: nil) }
 
@@ -85,7 +85,7 @@ public enum Qualified<Name: AcQualifier> {
     @inlinable
     public var wrappedValue: [Element] { point.value(in: nil) }
 
-    /// Reads the property of a constant: see ``AlchemicInject/InjectedArray/callAsFunction()``.
+    /// Reads the property of a constant, as that of `InjectedArray`.
     @inlinable
     public func callAsFunction() -> [Element] { point.value(in: nil) }
 
@@ -131,7 +131,7 @@ public enum Qualified<Name: AcQualifier> {
     /// was released.
     public var wrappedValue: Object? { point.value(in: nil) }
 
-    /// Reads the property of a constant: see ``AlchemicInject/Weak/callAsFunction()``.
+    /// Reads the property of a constant, as that of `Weak`.
     public func callAsFunction() -> Object? { point.value(in: nil) }
 
     /// Gives the property of a constant its value by hand. For tests.
@@ -174,7 +174,7 @@ public enum Qualified<Name: AcQualifier> {
     @inlinable
     public var wrappedValue: Value { point.value(in: nil) }
 
-    /// Reads the property of a constant: see ``AlchemicInject/Transient/callAsFunction()``.
+    /// Reads the property of a constant, as that of `Transient`.
     @inlinable
     public func callAsFunction() -> Value { point.value(in: nil) }
 

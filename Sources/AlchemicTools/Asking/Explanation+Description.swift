@@ -15,10 +15,9 @@ extension Explanation {
       lines.append("  \(Self.line(of: candidate))")
     }
     for absent in absent {
-      let profiles = absent.profiles.map { Wording.shown($0) }.joined(separator: ", ")
       lines.append(
         "  not '\(Wording.shown(absent.factory.name))'\(Self.place(of: absent.factory)): "
-          + "it is only for the profile \(profiles)")
+          + "it is \(absent.reason)")
     }
     if edge.mayHaveCriteria {
       lines.append(
@@ -63,6 +62,13 @@ extension ModelGraph.Edge {
   }
 }
 
+extension ModelGraph.AbsentNode {
+  /// The reason for which the model does not have it.
+  var reason: String {
+    note ?? "only for the profile \(profiles.map { Wording.shown($0) }.joined(separator: ", "))"
+  }
+}
+
 extension Explanation.Verdict {
   /// The reason.
   var text: String {
@@ -78,6 +84,7 @@ extension Explanation.Choice {
     switch self {
     case .onlyCandidate: "no other factory fits"
     case .primary: "it is primary"
+    case .notFallback: "the others are fallbacks"
     case .own: "the child model declares it"
     case .criteria: "it meets the criteria"
     case .element: "one element of the array"
@@ -104,6 +111,7 @@ extension Explanation.Exclusion {
   var text: String {
     switch self {
     case .notPrimary: "another one is primary"
+    case .fallback: "it is a fallback, and another one is not"
     case .inherited: "the child model declares another one"
     case .criteria: "it does not meet the criteria"
     case .byNameOnly: "only its name or its qualifier finds it"

@@ -9,7 +9,7 @@ public struct Explanation: Sendable, CustomStringConvertible {
   public let host: ModelGraph.Node
   /// Every factory whose products have the type. Factories that answer come first.
   public let candidates: [Candidate]
-  /// The declarations of the type for inactive profiles.
+  /// The declarations of the type that the model does not have.
   public let absent: [ModelGraph.AbsentNode]
 
   /// A factory whose products have the type.
@@ -38,6 +38,8 @@ public struct Explanation: Sendable, CustomStringConvertible {
     case onlyCandidate
     /// It is primary, and the other candidates are not.
     case primary
+    /// The other candidates are fallbacks.
+    case notFallback
     /// The child model declares it, and inherits the other candidates.
     case own
     /// It meets the criteria, and the other candidates do not.
@@ -57,6 +59,8 @@ public struct Explanation: Sendable, CustomStringConvertible {
   public enum Exclusion: Sendable, Hashable {
     /// Another candidate is primary.
     case notPrimary
+    /// It is a fallback, and another candidate is not.
+    case fallback
     /// The child model declares another candidate, which replaces the inherited ones.
     case inherited
     /// It does not meet the criteria.
@@ -118,7 +122,7 @@ extension ModelGraph {
       : .excluded(exclusion(of: nodes[number], by: edge))
   }
 
-  /// Returns the declarations of a type for inactive profiles.
+  /// Returns the declarations of a type that the model does not have.
   func absent(of type: Any.Type) -> [AbsentNode] {
     guard !absent.isEmpty else { return [] }
     let query = TypeQuery(type)
@@ -147,7 +151,9 @@ extension ModelGraph {
     if edge.candidates.count == 1 { return node.wrapped == nil ? .onlyCandidate : .decorator }
     if edge.fitting.count == 1 { return edge.criteria.isEmpty ? .onlyCandidate : .criteria }
     if isOwn(node), edge.fitting.contains(where: { !isOwn(nodes[$0]) }) { return .own }
-    return innermost(node).factory.isPrimary ? .primary : .onlyCandidate
+    let inner = innermost(node).factory
+    if inner.isPrimary { return .primary }
+    return edge.fitting.count > 1 && !inner.isFallback ? .notFallback : .onlyCandidate
   }
 
   private func exclusion(of node: Node, by edge: Edge) -> Explanation.Exclusion {
@@ -157,9 +163,14 @@ extension ModelGraph {
       if !edge.criteria.isEmpty { return .criteria }
       return inner.isFoundByNameOnly ? .byNameOnly : .otherForm
     }
-    if !isOwn(node), edge.fitting.contains(where: { isOwn(nodes[$0]) }) { return .inherited }
+    let isReplaced = edge.fitting.contains {
+      isOwn(nodes[$0]) && !innermost(nodes[$0]).factory.isFallback
+    }
+    if !isOwn(node), isReplaced { return .inherited }
     let hasPrimary = edge.fitting.contains { innermost(nodes[$0]).factory.isPrimary }
     if hasPrimary, !inner.isPrimary { return .notPrimary }
+    let hasOther = edge.fitting.contains { !innermost(nodes[$0]).factory.isFallback }
+    if hasOther, inner.isFallback { return .fallback }
     return edge.isArray ? .otherForm : .ambiguous
   }
 

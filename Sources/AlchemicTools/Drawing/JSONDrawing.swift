@@ -28,6 +28,7 @@ extension ModelGraph {
       ("name", .text(node.name)), ("type", .text(node.type)), ("module", .text(node.module)),
       ("lifetime", .text("\(facts.lifetime)")), ("made", .text("\(facts.making)")),
       ("declared", .text("\(facts.origin)")), ("primary", .flag(facts.isPrimary)),
+      ("fallback", .flag(facts.isFallback)),
       ("nillable", .flag(facts.isNillable)), ("weak", .flag(facts.isWeak)),
       ("transient", .flag(facts.isTransient)), ("lazy", .flag(facts.isLazy)),
       ("live", .flag(facts.isLive)), ("perRequest", .flag(facts.isPerRequest)),

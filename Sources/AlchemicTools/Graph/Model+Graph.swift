@@ -41,7 +41,9 @@ extension ModelGraph {
           isOverridden: overridden.contains(factory.position))
       },
       edges: GraphReader(model).edges, problems: problems,
-      absent: model.index.absent.map { AbsentNode(factory: $0.facts, profiles: $0.profiles) },
+      absent: model.index.absent.map {
+        AbsentNode(factory: $0.facts, profiles: $0.profiles, note: $0.reason)
+      },
       inheritedCount: model.index.inheritedCount)
   }
 }

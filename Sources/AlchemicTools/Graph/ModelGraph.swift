@@ -20,7 +20,8 @@ public struct ModelGraph: Sendable {
   public let edges: [Edge]
   /// The mistakes of the model; empty if it is valid.
   public let problems: [Problem]
-  /// The declarations for inactive profiles. The model does not contain them.
+  /// The declarations for inactive profiles, fallbacks that repeat others, and what excluded
+  /// configurations declare. The model does not contain them.
   public let absent: [AbsentNode]
 
   /// A factory.
@@ -31,8 +32,8 @@ public struct ModelGraph: Sendable {
     public let factory: FactoryFacts
     /// The node that a layer of a decorator wraps; nil for any other factory.
     public let wrapped: Int?
-    /// Whether primary factories answer every request that this factory could answer. A start then
-    /// does not create its object.
+    /// Whether factories that are preferred answer every request that this factory could answer. A
+    /// start then does not create its object.
     public let isOverridden: Bool
   }
 
@@ -85,12 +86,14 @@ public struct ModelGraph: Sendable {
     case wrapped
   }
 
-  /// A declaration that the model does not contain, since it is for inactive profiles.
+  /// A declaration that the model does not contain: for inactive profiles, a fallback that repeats
+  /// another one, or one of an excluded configuration.
   public struct AbsentNode: Sendable {
     /// The description of the factory that the declaration would be.
     public let factory: FactoryFacts
-    /// The names of the profiles of the declaration.
+    /// The names of the profiles of a declaration for inactive profiles; otherwise empty.
     public let profiles: [String]
+    let note: String?
   }
 
   /// The number of nodes that a child model inherits. They precede its own nodes.

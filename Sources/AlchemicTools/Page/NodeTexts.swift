@@ -48,6 +48,7 @@ extension ModelGraph.Node {
     let facts = factory
     var badges: [String] = []
     if facts.isPrimary { badges.append("primary") }
+    if facts.isFallback { badges.append("fallback") }
     if facts.isWeak { badges.append("weak") }
     if facts.isLazy { badges.append("lazy") }
     if facts.isLive { badges.append("live") }

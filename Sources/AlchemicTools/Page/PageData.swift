@@ -143,14 +143,13 @@ struct PageData {
     return reasons.count - 1
   }
 
-  /// Returns the declarations for inactive profiles, as the panel shows them.
+  /// Returns the declarations that the model does not have, as the panel shows them.
   private mutating func absent(of type: Any.Type) -> [String] {
     guard !graph.absent.isEmpty else { return [] }
     if let known = absent[ObjectIdentifier(type)] { return known }
     let found = graph.absent(of: type).map { node in
       let place = node.factory.location.map { " — \($0)" } ?? ""
-      let profiles = node.profiles.map { Wording.shown($0) }.joined(separator: ", ")
-      return "\(Wording.shown(node.factory.name))\(place): only for the profile \(profiles)"
+      return "\(Wording.shown(node.factory.name))\(place): \(node.reason)"
     }
     absent[ObjectIdentifier(type)] = found
     return found

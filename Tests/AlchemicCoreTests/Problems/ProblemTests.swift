@@ -20,7 +20,7 @@ private struct Broken: Error, CustomStringConvertible {
     .notMakeable(declaredIn: "DETAIL"), .registeredTwice, .duplicateName(isOfType: false),
     .optionConflict, .wrongInitializer(product: "DETAIL"), .wrongMethod(of: "DETAIL"), .noProduct,
     .wrongDecorator(of: "DETAIL", .takesNone), .nothingDecorated,
-    .unmarkedSubclass, .twoCopies, .testDouble, .transientTemplate, .weakTemplate,
+    .nothingExcluded, .unmarkedSubclass, .twoCopies, .testDouble, .transientTemplate, .weakTemplate,
     .cycle(argument: "DETAIL"),
     .creationFailed(Broken()), .unsetReference(isWeak: false, scope: nil), .unexpectedNil,
     .tooDeep(steps: 9),

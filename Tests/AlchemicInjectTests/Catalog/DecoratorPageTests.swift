@@ -1,6 +1,10 @@
 import AlchemicInject
 import Testing
 
+private final class Telemetry: AlchemicConfig {
+  static func configureAlchemic(_ model: ModelBuilder) {}
+}
+
 extension Catalog {
   @Suite struct DecoratorPageTests {
     @Test("E2: nothing-decorated: a decorator of another type than the one that is registered")
@@ -38,6 +42,27 @@ extension Catalog {
         }
         // end
         try Alchemic.withModel({ configureAlchemic($0) }, operation: {})
+      }
+    }
+
+    @Test("E2: nothing-excluded: a configuration that the parent of a child model has")
+    func nothingExcluded() throws {
+      try example {
+        // wrong: nothing-excluded
+        try Alchemic.withModel {
+          $0.exclude(Telemetry.self)
+        } operation: {
+          // …
+        }
+        // end
+      } right: {
+        // right: nothing-excluded
+        try Alchemic.withModel {
+          $0.register { "of this test" }
+        } operation: {
+          // …
+        }
+        // end
       }
     }
 

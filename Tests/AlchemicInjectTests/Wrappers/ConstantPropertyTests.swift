@@ -42,7 +42,8 @@ private final class Checkout: Sendable {
 }
 
 @Suite struct ConstantPropertyTests {
-  @Test("I13: constants of a Sendable class are injected, call hooks, follow, and are read by a call")
+  @Test(
+    "I13: constants of a Sendable class are injected, call hooks, follow, and are read by a call")
   func constants() throws {
     try Alchemic.withModel { model in
       model.register { RealStore() as any Store }
@@ -90,7 +91,10 @@ private final class Checkout: Sendable {
   @Test("I13: validation finds constants, and names them")
   func validated() throws {
     let error = #expect(throws: AlchemicError.self) {
-      try Alchemic.withModel { $0.register { Checkout() } } operation: {}
+      try Alchemic.withModel {
+        $0.register { Checkout() }
+      } operation: {
+      }
     }
     let text = error.map { "\($0)" } ?? ""
     #expect(text.contains("Checkout.store") && text.contains("Checkout.size"))

@@ -14,6 +14,14 @@ private final class Till {
   init(_ store: any Store, _ limit: Int?) {}
 }
 
+/// A discovered configuration, which declares something in one profile alone.
+private final class CloudLibrary: AlchemicConfig {
+  static func configureAlchemic(_ model: ModelBuilder) {
+    if !model.profiles.contains(.named("cloudy")) { return }
+    model.register(CloudStore.init, .named("cloud"))
+  }
+}
+
 @Suite struct ExplanationTests {
   private func verdicts(_ explanation: Explanation) -> [String: Explanation.Verdict] {
     Dictionary(
@@ -38,6 +46,49 @@ private final class Till {
       verdicts(try model.explain(Shop.self, "all")) == [
         "FileStore": .chosen(.element), "CloudStore": .excluded(.notPrimary),
       ])
+  }
+
+  @Test("N1, N2, W2: a fallback gives way, and an explanation says so")
+  func fallback() throws {
+    let model = try makeModel { model in
+      model.register(.fallback) { CloudStore() }
+      model.register(.fallback) { CloudStore() }
+      model.register(FileStore.init)
+      model.register(Till.init)
+    }
+    let explanation = try model.explain(Till.self, "argument 1")
+    #expect(
+      verdicts(explanation) == [
+        "FileStore": .chosen(.notFallback), "CloudStore": .excluded(.fallback),
+      ])
+    let text = "\(explanation)"
+    #expect(text.contains("the others are fallbacks"))
+    #expect(text.contains("it is a fallback, and another one is not"))
+    #expect(text.contains("it is offered before"))
+    #expect(model.graph.node(named: "CloudStore")?.isOverridden == true)
+    let alone = try makeModel { model in
+      model.register(.fallback) { CloudStore() }
+      model.register(Till.init)
+    }
+    #expect(
+      verdicts(try alone.explain(Till.self, "argument 1")) == [
+        "CloudStore": .chosen(.onlyCandidate)
+      ])
+  }
+
+  @Test("N2, W2: an explanation shows what is left out, and of which configuration")
+  func excluded() throws {
+    let graph = try makeModel { model in
+      model.activate([.named("cloudy")])
+      model.add(CloudLibrary.self)
+      model.register(FileStore.init)
+      model.register(Till.init)
+      model.exclude(CloudLibrary.self)
+    }.graph
+    let text = try graph.explain("Till").map(\.description).joined()
+    #expect(text.contains("not 'cloud'"))
+    #expect(text.contains("it is of the excluded CloudLibrary"))
+    #expect(graph.absent.map(\.factory.name) == ["cloud"])
   }
 
   private enum Fast: AcQualifier {}

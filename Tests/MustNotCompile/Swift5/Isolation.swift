@@ -70,6 +70,6 @@ func answer(_ writer: Writer) async throws {
     $0.register { Part() }
   } operation: {
     await writer.write()
-    try await Alchemic.capture().run { await writer.write() }
+    await Alchemic.capture().run { await writer.write() }
   }
 }

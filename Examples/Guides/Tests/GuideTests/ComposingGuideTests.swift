@@ -56,10 +56,29 @@ func configureExports(_ model: ModelBuilder) {
   model.register(.named("json")) { JSONExport() }
 }
 
-final class ExportMenu: @unchecked Sendable {
-  @Injected var exports: [String: any Export]
+final class ExportMenu: Sendable {
+  let exports = Injected<[String: any Export]>()
 
-  func run(_ format: String) -> String? { exports[format]?.file() }
+  func run(_ format: String) -> String? { exports()[format]?.file() }
+}
+
+protocol Log: Sendable { var name: String { get } }
+struct ConsoleLog: Log { var name: String { "console" } }
+struct FileLog: Log { var name: String { "file" } }
+final class Tracer: Sendable {
+  let log: any Log
+  init(_ log: any Log) { self.log = log }
+}
+
+public final class Telemetry: AlchemicConfig {
+  public static func configureAlchemic(_ model: ModelBuilder) {
+    model.register(.fallback) { ConsoleLog() }
+    model.register { (log: any Log) in Tracer(log) }
+  }
+}
+
+func configureLogs(_ model: ModelBuilder) {
+  model.register { FileLog() }  // the tracer of the library has it, too
 }
 
 class ForeignReport: @unchecked Sendable {
@@ -82,16 +101,16 @@ func configureReportByProperties(_ model: ModelBuilder) {
   }
 }
 
-final class Editor: @unchecked Sendable {
-  @Transient var exports: [any Export]
+final class Editor: Sendable {
+  let exports = Transient<[any Export]>()
 }
 
 func formats(of editor: Editor, with plugin: any Export) throws -> [Int] {
-  let before = editor.exports.count
+  let before = editor.exports().count
   let token = try Alchemic.add(plugin)
-  let meanwhile = editor.exports.count
+  let meanwhile = editor.exports().count
   token.remove()
-  return [before, meanwhile, editor.exports.count]
+  return [before, meanwhile, editor.exports().count]
 }
 
 @Suite struct ComposingGuideTests {
@@ -110,6 +129,17 @@ func formats(of editor: Editor, with plugin: any Export) throws -> [Int] {
   func map() {
     #expect(ExportMenu().run("csv") == "a,b")
     #expect(ExportMenu().run("pdf") == nil)
+  }
+
+  @Test("N1: the program replaces what the library offers", .alchemic { configureLogs($0) })
+  func fallback() throws {
+    #expect(try AcGet(Tracer.self).log.name == "file")
+  }
+
+  @Test("N2: the program leaves out what the library declares", .alchemicMain)
+  func excluding() throws {
+    try Alchemic.start { $0.exclude(Telemetry.self) }
+    #expect(try AcGet(Tracer?.self) == nil)
   }
 
   @Test("F4: the report of another library is filled", .alchemic { configureLibrary($0) })

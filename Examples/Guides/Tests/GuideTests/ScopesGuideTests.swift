@@ -41,20 +41,20 @@ enum SessionScope: AlchemicScope {}
 
 final class Account: Sendable {}
 
-final class Toolbar: @unchecked Sendable {
-  @Transient var account: Account?
+final class Toolbar: Sendable {
+  let account = Transient<Account?>()
 }
 
 func liveThroughSessions() async throws {
   try Alchemic.open(SessionScope.self)
   let toolbar: Toolbar = try AcGet()
-  let first = toolbar.account
+  let first = toolbar.account()
 
   try await Alchemic.renew(SessionScope.self)
-  assert(toolbar.account !== first)
+  assert(toolbar.account() !== first)
 
   try await Alchemic.close(SessionScope.self)
-  assert(toolbar.account == nil)
+  assert(toolbar.account() == nil)
 }
 
 enum OrderScope: AlchemicScope {
