@@ -8,7 +8,8 @@ import Testing
     "M9: a message spells an option as it is written",
     arguments: [
       (AcTemplate(), ".template"), (AcReference(), ".reference"),
-      (AcPrimary(), ".primary"), (AcFallback(), ".fallback"), (AcNillable(), ".nillable"), (AcWeak(), ".weak"),
+      (AcPrimary(), ".primary"), (AcFallback(), ".fallback"), (AcNillable(), ".nillable"),
+      (AcWeak(), ".weak"),
       (AcTransient(), ".transient"), (AcLazy(), ".lazy"), (AcOrder(-1), ".order(-1)"),
       (AcFactoryName("a \"b\""), ".named(\"a \"b\"\")"),
     ] as [(FactoryOption, String)])
