@@ -65,7 +65,7 @@ import Testing
         Accounts, Ada 1.5
         Ada 1.5
         Ada 1.5, page 1 of 2, refused: true
-        the draft: Ada 1.5
+        the memo: Ada 1.5
         page 1 of 2
         the window is closed
         the vault is locked

@@ -30,7 +30,7 @@ final class Status {
 }
 
 /// An object that is not Sendable: only one task may have it.
-nonisolated final class Draft {
+nonisolated final class Memo {
   var text = ""
   nonisolated(nonsending) func write(_ part: String) async { text += part }
 }
@@ -44,13 +44,13 @@ enum App {
     declaration.sign()
     print(declaration.text)
     print(await elsewhere())
-    let draft = Draft()
+    let memo = Memo()
     try await Alchemic.withModel { _ in
     } operation: {
       MainActor.assertIsolated()
-      await draft.write(declaration.text)
+      await memo.write(declaration.text)
     }
-    print("the draft: \(draft.text)")
+    print("the memo: \(memo.text)")
     print(try AcGet(String.self, AcName("footer")))
     try await Alchemic.stop()
   }
