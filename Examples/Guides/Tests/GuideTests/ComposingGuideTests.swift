@@ -1,4 +1,4 @@
-import Alchemic
+public import Alchemic
 import AlchemicTesting
 import Testing
 

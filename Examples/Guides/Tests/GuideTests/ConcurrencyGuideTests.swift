@@ -18,7 +18,7 @@ struct FakeStore: OrderStore {
 
 final class Customer: Sendable {}
 
-final class Orders: Sendable {
+final class OrderBook: Sendable {
   let store = Injected<any OrderStore>()
   let user = Transient<Customer?>()
 
@@ -38,10 +38,10 @@ func testedInvoices() -> Invoices { Invoices(store: .value(FakeStore())) }
     .alchemic {
       $0.register { RealStore() }
       $0.register(Customer.self, .reference, .nillable)
-      $0.register { Orders() }
+      $0.register { OrderBook() }
     })
   func orders() throws {
-    let orders: Orders = try AcGet()
+    let orders: OrderBook = try AcGet()
     #expect(try orders.save("tea") == 1)
     try AcSet(Customer())
     #expect(try orders.save("tea") == 2)
@@ -49,7 +49,7 @@ func testedInvoices() -> Invoices { Invoices(store: .value(FakeStore())) }
 
   @Test("A5: a constant has a value given by hand")
   func fake() throws {
-    let orders = Orders()
+    let orders = OrderBook()
     orders.store.use(FakeStore())
     orders.user.use(nil)
     #expect(try orders.save("tea") == 0)
