@@ -195,7 +195,7 @@ struct Reference {
     var settable = found.filter(isShared)
     let canHold = { (index: Int) in holds(registrations[index].kind, kind) }
     if settable.isEmpty, criteria.isEmpty {
-      found = search.preferringPrimaries(
+      found = search.preferred(
         search.ordered.filter { canHold($0) && !search.isFoundByNameOnly($0) })
       settable = found.filter(isShared)
     } else if settable.count > 1 {

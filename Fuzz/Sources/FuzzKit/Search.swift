@@ -95,7 +95,7 @@ struct Search {
     }
   }
 
-  func preferringPrimaries(_ found: [Int]) -> [Int] {
+  func preferred(_ found: [Int]) -> [Int] {
     let primaries = found.filter { registrations[$0].isPrimary }
     return primaries.isEmpty ? found : primaries
   }
@@ -117,7 +117,7 @@ struct Search {
     let found = satisfying(criteria).filter {
       fitting.contains(registrations[$0].kind) && !(needsName && isFoundByNameOnly($0))
     }
-    return named.isEmpty ? preferringPrimaries(found) : found
+    return named.isEmpty ? preferred(found) : found
   }
 
   /// What a request without criteria could find if there were no primaries.

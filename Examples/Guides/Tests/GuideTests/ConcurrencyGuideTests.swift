@@ -25,12 +25,12 @@ final class OrderBook: Sendable {
   func save(_ order: String) throws -> Int { try store().save(order, for: user()) }
 }
 
-final class Invoices: Sendable {
+final class Billing: Sendable {
   let store: Injected<any OrderStore>
   init(store: Injected<any OrderStore> = .init()) { self.store = store }
 }
 
-func testedInvoices() -> Invoices { Invoices(store: .value(FakeStore())) }
+func testedBilling() -> Billing { Billing(store: .value(FakeStore())) }
 
 @Suite("The guide to concurrency") struct ConcurrencyGuideTests {
   @Test(
@@ -53,6 +53,6 @@ func testedInvoices() -> Invoices { Invoices(store: .value(FakeStore())) }
     orders.store.use(FakeStore())
     orders.user.use(nil)
     #expect(try orders.save("tea") == 0)
-    #expect(try testedInvoices().store().save("tea", for: nil) == 0)
+    #expect(try testedBilling().store().save("tea", for: nil) == 0)
   }
 }
