@@ -2,15 +2,10 @@ import Alchemic
 import Testing
 
 private protocol Piece: AnyObject, Sendable { var name: String { get } }
-private class NamedPiece: Piece, @unchecked Sendable {
-  // Proof: nothing changes after the initialization.
-  let name: String
-  init(_ name: String) { self.name = name }
-}
-private final class First: NamedPiece, @unchecked Sendable {}
-private final class Second: NamedPiece, @unchecked Sendable {}
-private final class Third: NamedPiece, @unchecked Sendable {}
-private final class Fourth: NamedPiece, @unchecked Sendable {}
+private final class First: Piece { let name = "first" }
+private final class Second: Piece { let name = "second" }
+private final class Third: Piece { let name = "third" }
+private final class Fourth: Piece { let name = "fourth" }
 private final class Taker: Sendable {
   let pieces: [any Piece]
   init(pieces: [any Piece]) { self.pieces = pieces }
@@ -35,10 +30,10 @@ private func declare(_ model: ModelBuilder, _ ranks: [Rank], from number: Int) {
   for (offset, rank) in ranks.enumerated() {
     guard let options = rank.options else { continue }
     switch number + offset {
-    case 0: declare(model, options) { First("first") }
-    case 1: declare(model, options) { Second("second") }
-    case 2: declare(model, options) { Third("third") }
-    default: declare(model, options) { Fourth("fourth") }
+    case 0: declare(model, options) { First() }
+    case 1: declare(model, options) { Second() }
+    case 2: declare(model, options) { Third() }
+    default: declare(model, options) { Fourth() }
     }
   }
 }

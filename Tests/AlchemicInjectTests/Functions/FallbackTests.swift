@@ -11,6 +11,10 @@ private final class Telemetry: Sendable {
   let log: any Logger
   init(log: any Logger) { self.log = log }
 }
+private final class Numbered: Sendable {
+  let number: Int
+  init(_ number: Int) { self.number = number }
+}
 private enum Audit: AcQualifier {}
 
 /// What a library would declare in its configuration.
@@ -61,36 +65,28 @@ private func declareLibrary(_ model: ModelBuilder) {
 
   @Test("N1: a program declares the type of a library's fallback itself; names do not clash")
   func sameType() throws {
-    final class Counter: Sendable {
-      let number: Int
-      init(_ number: Int) { self.number = number }
-    }
     try Alchemic.withModel { model in
-      model.register(.fallback) { Counter(1) }
-      model.register { Counter(2) }
-      model.register(.fallback, .named("special")) { Counter(3) }
-      model.register(.named("special")) { Counter(4) }
+      model.register(.fallback) { Numbered(1) }
+      model.register { Numbered(2) }
+      model.register(.fallback, .named("special")) { Numbered(3) }
+      model.register(.named("special")) { Numbered(4) }
     } operation: { () throws in
-      #expect(try AcGet(Counter.self, .named("special")).number == 4)
-      #expect(try AcGet(Counter.self, .named("Counter")).number == 2)
-      #expect(try AcGet([Counter].self).map(\.number) == [2, 4])
+      #expect(try AcGet(Numbered.self, .named("special")).number == 4)
+      #expect(try AcGet(Numbered.self, .named("Numbered")).number == 2)
+      #expect(try AcGet([Numbered].self).map(\.number) == [2, 4])
     }
   }
 
   @Test("N1: two libraries may offer the same; the first one counts")
   func twoLibraries() throws {
-    final class Counter: Sendable {
-      let number: Int
-      init(_ number: Int) { self.number = number }
-    }
     try Alchemic.withModel { model in
-      model.register(.fallback) { Counter(1) }
-      model.register(.fallback) { Counter(2) }
-      model.register(.fallback, .qualifier(Audit.self)) { Counter(3) }
-      model.register(.fallback, .qualifier(Audit.self)) { Counter(4) }
+      model.register(.fallback) { Numbered(1) }
+      model.register(.fallback) { Numbered(2) }
+      model.register(.fallback, .qualifier(Audit.self)) { Numbered(3) }
+      model.register(.fallback, .qualifier(Audit.self)) { Numbered(4) }
     } operation: { () throws in
-      #expect(try AcGet([Counter].self).map(\.number) == [1, 3])
-      #expect(try AcGet(Counter.self, .qualified(Audit.self)).number == 3)
+      #expect(try AcGet([Numbered].self).map(\.number) == [1, 3])
+      #expect(try AcGet(Numbered.self, .qualified(Audit.self)).number == 3)
     }
     let error = #expect(throws: AlchemicError.self) {
       try Alchemic.withModel { model in
@@ -147,20 +143,16 @@ private func declareLibrary(_ model: ModelBuilder) {
 
   @Test("N1: names of fallbacks change no other name, whatever the order")
   func names() throws {
-    final class Counter: Sendable {
-      let number: Int
-      init(_ number: Int) { self.number = number }
-    }
     for isFirst in [true, false] {
       try Alchemic.withModel { model in
-        if isFirst { model.register(.fallback) { Counter(2) } }
-        model.register(.primary) { Counter(1) }
-        if !isFirst { model.register(.fallback) { Counter(2) } }
-        model.register(.fallback, .named("x")) { Counter(3) }
+        if isFirst { model.register(.fallback) { Numbered(2) } }
+        model.register(.primary) { Numbered(1) }
+        if !isFirst { model.register(.fallback) { Numbered(2) } }
+        model.register(.fallback, .named("x")) { Numbered(3) }
         model.register(.fallback, .named("x")) { OtherLog() }
       } operation: { () throws in
-        #expect(try AcGet(Counter.self, .named("Counter")).number == 1)
-        #expect(try AcGet(Counter.self, .named("x")).number == 3)
+        #expect(try AcGet(Numbered.self, .named("Numbered")).number == 1)
+        #expect(try AcGet(Numbered.self, .named("x")).number == 3)
         #expect(try AcGet(OtherLog?.self) != nil)
       }
     }
