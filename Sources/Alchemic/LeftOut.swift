@@ -72,7 +72,60 @@ extension Alchemic {
   )
   public static func close(_ scope: any AlchemicScope.Type, timeout: Duration = .zero) async throws
   {}
+
+  /// Unavailable: the part Scopes is left out.
+  @available(
+    *, unavailable,
+    message: "the part Scopes is left out: add \"Scopes\" to the traits of the package Alchemic"
+  )
+  public static func withScope<Scope: AlchemicKeyedScope, Result>(
+    _ scope: Scope.Type, for key: Scope.Key, timeout: Duration = .zero,
+    _ configure: (ScopeContents) throws -> Void = { _ in },
+    operation: nonisolated(nonsending) () async throws -> Result
+  ) async throws -> Result { try await operation() }
+
+  /// Unavailable: the part Scopes is left out.
+  @available(
+    *, unavailable,
+    message: "the part Scopes is left out: add \"Scopes\" to the traits of the package Alchemic"
+  )
+  public static func open<Scope: AlchemicKeyedScope>(
+    _ scope: Scope.Type, for key: Scope.Key, _ configure: (ScopeContents) throws -> Void = { _ in }
+  ) async throws -> OpenScope { fatalError() }
+
+  /// Unavailable: the part Scopes is left out.
+  @available(
+    *, unavailable,
+    message: "the part Scopes is left out: add \"Scopes\" to the traits of the package Alchemic"
+  )
+  public static func close<Scope: AlchemicKeyedScope>(
+    _ scope: Scope.Type, for key: Scope.Key, timeout: Duration = .zero
+  ) async throws {}
+
+  /// Unavailable: the part Scopes is left out.
+  @available(
+    *, unavailable,
+    message: "the part Scopes is left out: add \"Scopes\" to the traits of the package Alchemic"
+  )
+  public static func retain(_ scope: any AlchemicScope.Type) throws -> OpenScope { fatalError() }
 }
+
+/// Unavailable: the part Scopes is left out.
+@available(
+  *, unavailable,
+  message: "the part Scopes is left out: add \"Scopes\" to the traits of the package Alchemic"
+)
+public protocol AlchemicKeyedScope: AlchemicScope {
+  /// What identifies a scope of this kind.
+  associatedtype Key: Hashable, Sendable
+}
+
+/// Unavailable: the part Scopes is left out.
+@available(
+  *, unavailable,
+  message: "the part Scopes is left out: add \"Scopes\" to the traits of the package Alchemic"
+)
+public final class OpenScope: Sendable {}
 
 /// Unavailable: the part Scopes is left out.
 @available(

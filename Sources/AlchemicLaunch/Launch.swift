@@ -11,10 +11,9 @@ package enum Launch: LaunchPart {
   package static func permitsStart(
     by arguments: [String], in profiles: Set<AlchemicProfile>, of configure: (ModelBuilder) -> Void
   ) -> Bool {
-    let variable = getenv(ProgramLaunch.noStart).map { String(cString: $0) }
-    let arguments = LaunchArguments(arguments, noStart: variable)
+    let arguments = LaunchArguments(arguments, variables: LaunchVariable.all)
     // A second start fails, so a tool does not observe it.
-    if !arguments.others.isEmpty, Lifecycle.main.isIdle, let result = prepare(arguments.others) {
+    if arguments.hasOthers, Lifecycle.main.isIdle, let result = prepare(arguments) {
       end(
         with: Result {
           let (model, problems) = try Alchemic.buildRegardless(configure, in: profiles)
@@ -42,12 +41,17 @@ package enum Launch: LaunchPart {
   /// - Returns: The function that returns the last text of the program, which then ends without a
   ///   start; nil if the program starts.
   @inline(never)
-  private static func prepare(_ arguments: [String]) -> LaunchEnd? {
+  private static func prepare(_ arguments: LaunchArguments) -> LaunchEnd? {
     let tools = linkedTypes(
       conformingTo: (any LaunchTool).self, as: (any LaunchTool.Type).self)
+    let known = tools.flatMap { $0.arguments }
+    let variables = arguments.otherVariables.filter {
+      $0.isNamed(among: LaunchArguments.known + known)
+    }
+    let all = arguments.others.map { ($0, $0) } + variables.map { ($0.argument, $0.origin) }
     var end: LaunchEnd?
-    for argument in arguments where !tools.contains(where: { $0.prepare(argument, &end) }) {
-      refuse(LaunchArguments.refusal(of: argument, among: tools.flatMap { $0.arguments }))
+    for (argument, origin) in all where !tools.contains(where: { $0.prepare(argument, &end) }) {
+      refuse(LaunchArguments.refusal(of: origin, among: known))
     }
     return end
   }

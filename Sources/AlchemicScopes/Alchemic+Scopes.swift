@@ -1,6 +1,7 @@
 public import AlchemicCore
 public import AlchemicInject
 import AlchemicRuntime
+import Synchronization
 
 // Scopes: objects that live as long as a request, a session or a screen.
 extension Alchemic {
@@ -68,9 +69,22 @@ extension Alchemic {
         in: scope, after: { try configure(ScopeContents(scope: scope)) },
         operation)
     } catch { failure = error }
-    let problems = Scope.endAtOnce(&scope) ? [] : await scope.end(within: timeout)
+    let problems = await end(&scope, within: timeout)
     if let failure { throw failure }
     if !problems.isEmpty { throw AlchemicError(problems) }
+  }
+
+  /// Ends a scope after its operation, unless something else holds it.
+  private static func end(_ scope: inout Scope, within limit: Duration) async -> [Problem] {
+    if let held = scope.held?.object { return await held.end(.operation, within: limit) }
+    var problems = Scope.endAtOnce(&scope) ? [] : await scope.end(within: limit)
+    if isKnownUniquelyReferenced(&scope) { return problems }
+    // Another task may have begun to hold it.
+    atomicMemoryFence(ordering: .sequentiallyConsistent)
+    for outer in scope.held?.object.endWithOperation() ?? [] {
+      problems += await outer.end(.operation, within: limit)
+    }
+    return problems
   }
 
   private static func begin(
@@ -162,7 +176,7 @@ extension Alchemic {
     if !change.problems.isEmpty { throw AlchemicError(change.problems) }
   }
 
-  private static func step(
+  static func step(
     _ function: String, _ fileID: StaticString, _ line: UInt
   ) -> Problem.Step {
     Problem.Step("Alchemic.\(function)", CodeLocation(fileID: fileID, line: line))
@@ -180,7 +194,7 @@ extension Alchemic {
 /// Stores the first objects of an open scope: see
 /// ``Alchemic/withScope(_:timeout:fileID:line:_:operation:)``.
 public struct ScopeContents {
-  fileprivate let scope: Scope
+  let scope: Scope
 
   /// Stores an object in the scope, as `AcSet` does.
   ///

@@ -15,19 +15,29 @@ extension Model {
     let open = openScopes(of: kind)
     // A task that outlives its scope still carries it. A new scope need not retain that one.
     let outer = CurrentScope.captured?.livingOrOuter
-    var next = outer
+    try requireNone(of: kind, in: outer, call())
+    guard let scope = Scope.ofTask(among: open, within: outer) else {
+      throw kind.problem(.scopeOpen(isOfTask: false), call())
+    }
+    return scope
+  }
+
+  /// Checks that none of the scopes that a task carries is of a kind, or needs one of that kind.
+  ///
+  /// - Parameter innermost: The innermost of them.
+  /// - Throws: `scope-open`.
+  func requireNone(
+    of kind: ScopeKind, in innermost: Scope?, _ call: @autoclosure () -> Problem.Step
+  ) throws {
+    var next = innermost
     while let scope = next {
       next = scope.outer
-      if !scope.isOf(home) || scope.isEnded { continue }
+      if !scope.isOf(home) || scope.content.isEnded { continue }
       if scope.kind == kind { throw kind.problem(.scopeOpen(isOfTask: true), call()) }
       if kind.lasts(asLongAs: scope.kind) {
         throw kind.problem(.scopeWithin(scope.kind.name), call())
       }
     }
-    guard let scope = Scope.ofTask(among: open, within: outer) else {
-      throw kind.problem(.scopeOpen(isOfTask: false), call())
-    }
-    return scope
   }
 
   /// Opens a scope for the whole model.
@@ -107,11 +117,14 @@ extension Scope {
   }
 
   /// The scope, unless it has ended; otherwise the innermost one around it that has not.
-  fileprivate var livingOrOuter: Scope? {
+  var livingOrOuter: Scope? {
     var scope: Scope? = self
-    while let ended = scope, ended.isEnded { scope = ended.outer }
+    while let ended = scope, ended.content.isEnded { scope = ended.outer }
     return scope
   }
+
+  /// The scope that has the objects.
+  var content: Scope { entered ?? self }
 }
 
 extension Stopping {

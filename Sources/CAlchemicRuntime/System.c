@@ -8,6 +8,9 @@
 
 #if defined(__linux__)
 #include <sys/resource.h>
+#elif defined(__APPLE__)
+#include <crt_externs.h>
+#define environ (*_NSGetEnviron())
 #endif
 
 // MARK: A thread's stack
@@ -52,6 +55,16 @@ void alchemic_find_stack(void) {
 #else
   alchemic_stack.reserve = 1;
 #endif
+}
+
+// MARK: The environment
+
+const char *alchemic_variable(size_t *position) {
+  for (char **all = environ; all && all[*position];) {
+    const char *variable = all[(*position)++];
+    if (strncmp(variable, "ALCHEMIC_", 9) == 0) return variable;
+  }
+  return 0;
 }
 
 // MARK: Threads

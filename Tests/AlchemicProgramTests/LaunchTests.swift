@@ -29,6 +29,25 @@ import Testing
     #expect(try Program("HelloAlchemic", ["--alchemic-profile=debug"]).exitCode == 0)
   }
 
+  @Test("N5: a variable of the environment has the effect of each argument")
+  func variables() throws {
+    let validated = try Program("HelloAlchemic", environment: ["ALCHEMIC_VALIDATE": "strict"])
+    #expect(
+      validated.output == (try Program("HelloAlchemic", ["--alchemic-validate=strict"]).output))
+    #expect(validated.exitCode == 0)
+    let logged = try Program("HelloAlchemic", environment: ["ALCHEMIC_LOG": "1"])
+    #expect(logged.errors.contains("alchemic: "))
+    #expect(try Program("HelloAlchemic", environment: ["ALCHEMIC_LOG": "0"]).errors == "")
+    let refused = try Program("HelloAlchemic", environment: ["ALCHEMIC_VALIDATE": "lax"])
+    #expect(refused.exitCode == 2)
+    #expect(
+      refused.errors.hasPrefix(
+        "Alchemic has no launch argument ALCHEMIC_VALIDATE=lax in this program\n"))
+    // Other programs may have the arguments for which these stand.
+    let others = ["ALCHEMIC_GRAPH": "html", "ALCHEMIC_PARTS": "none"]
+    #expect(try Program("HelloAlchemic", environment: others).exitCode == 0)
+  }
+
   @Test("L3: --alchemic-validate prints the verdict, makes nothing, and exits with 0 or 1")
   func validate() throws {
     for name in ["HelloAlchemic", "SelfStarting"] {

@@ -15,6 +15,16 @@ import Testing
     #expect(drawing.exitCode == 0)
   }
 
+  @Test("N5: variables of the environment have the effect of the arguments of AlchemicTools")
+  func variables() throws {
+    let drawing = try Program("Treasury", environment: ["ALCHEMIC_GRAPH": "dot"])
+    #expect(drawing.output == (try Program("Treasury", ["--alchemic-graph=dot"]).output))
+    let reported = try Program("Treasury", environment: ["ALCHEMIC_REPORT": "1"])
+    #expect(reported.errors.contains("start"))
+    let refused = try Program("Treasury", environment: ["ALCHEMIC_GRAPH": "svg"])
+    #expect(refused.exitCode == 2)
+  }
+
   @Test("W3: a model with problems is drawn, and the program ends with 1")
   func problems() throws {
     let drawing = try Program("BrokenShop", ["--alchemic-graph=json"])

@@ -262,3 +262,6 @@ package struct ValueAddress: Sendable {
 
   func deallocate() { pointer.deallocate() }
 }
+
+/// No trial keeps a scope open without an operation.
+package protocol KeptScopes: AnyObject, Sendable {}

@@ -30,12 +30,13 @@ package enum CurrentScope {
     _ kind: ScopeKind, in home: ModelHome, hasEnded: Bool = false
   ) -> Borrowed<Scope>? {
     var next = innermost
-    while let scope = next {
+    while let place = next {
+      let scope = place.with(\.enteredReference) ?? place
       let isFound = scope.with {
         $0.kind.id == kind.id && $0.isOf(home) && $0.isEnded == hasEnded
       }
       if isFound { return scope }
-      next = scope.with(\.outerReference)
+      next = place.with(\.outerReference)
     }
     return nil
   }

@@ -2,7 +2,7 @@
 // on every thread.
 extension Model {
   /// Whether this is the current model of the calling task or thread.
-  var isCurrent: Bool { injector?.isCurrent(self) ?? true }
+  package var isCurrent: Bool { injector?.isCurrent(self) ?? true }
 
   /// Creates an object of this model while the model is the current one.
   package func asCurrent<Result>(_ create: () throws -> Result) rethrows -> Result {

@@ -8,6 +8,8 @@ final class ModelScopes: Sendable {
   let known = Locked<[OpenScopes]>([])
   /// The ends and renewals of scopes of the model that are running.
   let ends = Locked<[ScopeStopping]>([])
+  /// The scopes that stay open while no operation runs in them.
+  let kept = Locked<(any KeptScopes)?>(nil)
 }
 
 /// The stop of the objects of a scope that is open for the whole model, at its end or renewal.
@@ -59,6 +61,22 @@ extension Model {
     atomicMemoryFence(ordering: .sequentiallyConsistent)
     let scopes: Borrowed<ModelScopes>? = scopesReference.reference?.assumed()
     scopes?.with { $0.known.withLock { $0 } }.forEach { $0.endModel() }
+  }
+
+  /// The scopes that stay open while no operation runs in them; nil if there have been none.
+  package var keptScopes: (any KeptScopes)? {
+    let scopes: Borrowed<ModelScopes>? = scopesReference.reference?.assumed()
+    return scopes?.with { $0.kept.withLock { $0 } }
+  }
+
+  /// Returns the same, and calls `make` if there have been none.
+  package func keptScopes(_ make: () -> any KeptScopes) -> any KeptScopes {
+    scopes.kept.withLock { kept in
+      if let kept { return kept }
+      let made = make()
+      kept = made
+      return made
+    }
   }
 
   /// Returns the open scopes whose objects may need those of a kind.

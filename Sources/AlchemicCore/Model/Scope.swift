@@ -10,6 +10,9 @@ package final class Scope: Sendable {
   private let unownedHome: Borrowed<ModelHome>
   /// The scope of any kind within which a task has opened this one.
   package let outer: Scope?
+  /// The scope that a task has entered by this one, which only places it within the scopes of the
+  /// task, and has no objects; nil for any other scope.
+  package let entered: Scope?
   /// All open scopes of the kind, in the same model, and the share that retains the model, if tasks
   /// carry the scope; nil if it is open for the whole model.
   private let place: (all: Borrowed<OpenScopes>, share: ScopeShare)?
@@ -28,6 +31,8 @@ package final class Scope: Sendable {
   let lock = BriefLock()
   /// Storage for the ``Stopping`` of the scope, which exists after the end has begun.
   package let stopping = LazyReference()
+  /// Storage for what keeps the scope open beyond an operation.
+  package let holding = LazyReference()
   /// Whether an object may have properties, which its deinitializer may read.
   private let hasHosts = Atomic<Bool>(false)
   /// Whether the objects are released, or being released. The lock is held while it changes.
@@ -35,9 +40,11 @@ package final class Scope: Sendable {
 
   private init(
     of kind: ScopeKind, _ home: Borrowed<ModelHome>,
-    _ place: (all: Borrowed<OpenScopes>, share: ScopeShare)?, within outer: Scope?
+    _ place: (all: Borrowed<OpenScopes>, share: ScopeShare)?, within outer: Scope?,
+    entering entered: Scope? = nil
   ) {
-    (self.kind, unownedHome, self.place, self.outer) = (kind, home, place, outer)
+    (self.kind, unownedHome, self.place) = (kind, home, place)
+    (self.outer, self.entered) = (outer, entered)
   }
 
   /// Returns a new scope that is open for the whole model.
@@ -54,6 +61,11 @@ package final class Scope: Sendable {
     guard let share = all.with({ $0.beginTask() }) else { return nil }
     let home = all.with { $0.model.with { Borrowed($0.home) } }
     return Scope(of: all.with(\.kind), home, (all, share), within: outer)
+  }
+
+  /// Returns a scope by which a task enters another one, within its own scopes.
+  package static func entering(_ scope: Scope, within outer: Scope?) -> Scope {
+    Scope(of: scope.kind, .retaining(scope.home), nil, within: outer, entering: scope)
   }
 
   /// Releases the slots, and with them the objects that are left, in reverse order of creation.
@@ -99,6 +111,9 @@ package final class Scope: Sendable {
 
   /// The scope within which a task has opened this one, which retains it.
   var outerReference: Borrowed<Scope>? { outer.map { Borrowed($0) } }
+
+  /// The scope that has the objects, if this one only places it.
+  var enteredReference: Borrowed<Scope>? { entered.map { Borrowed($0) } }
 
   package var mayHaveHosts: Bool { hasHosts.load(ordering: .acquiring) }
 

@@ -9,6 +9,7 @@ extension Model {
     // Released outside the lock.
     var left: [AnyObject] = []
     isCleared.store(true, ordering: .releasing)
+    keptScopes?.endModel()
     furtherElements?.release(self)
     CreationCoordinator.release(
       { slotsInReleaseOrder },

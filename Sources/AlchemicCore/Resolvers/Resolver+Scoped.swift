@@ -9,7 +9,8 @@ extension Resolver {
   /// - Complexity: O(*n*) in the scopes that the task has open, and in the objects of the scope.
   func copyScoped(to memory: ValueAddress) throws -> Bool {
     var next = CurrentScope.innermost
-    while let scope = next {
+    while let place = next {
+      let scope = place.with(\.enteredReference) ?? place
       if scope.with({ $0.isOf(home) }) {
         if home.isEnded { return false }
         // The scope retains the model, which owns the source.
@@ -23,7 +24,7 @@ extension Resolver {
           return true
         }
       }
-      next = scope.with(\.outerReference)
+      next = place.with(\.outerReference)
     }
     return false
   }

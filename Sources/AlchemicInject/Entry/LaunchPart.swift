@@ -21,10 +21,6 @@ package protocol LaunchPart: SendableMetatype {
 
 /// The launch arguments of a program, as far as a start has to know them.
 package enum ProgramLaunch {
-  /// The variables of the environment that a part reads.
-  package static let noStart = "ALCHEMIC_NOSTART"
-  package static let profile = "ALCHEMIC_PROFILE"
-
   /// Returns whether an argument is one of Alchemic, possibly misspelt. A misspelt argument must
   /// not be ignored: instead of a validation, the program would start.
   package static func isOurs(_ argument: String) -> Bool {
@@ -33,8 +29,8 @@ package enum ProgramLaunch {
 
   /// Returns the part that executes the arguments; nil without such an argument or variable.
   static func part(for arguments: [String] = CommandLine.arguments) -> (any LaunchPart.Type)? {
-    guard getenv(noStart) != nil || getenv(profile) != nil || arguments.contains(where: isOurs)
-    else { return nil }
+    var first = 0
+    guard alchemic_variable(&first) != nil || arguments.contains(where: isOurs) else { return nil }
     return linkedTypes(conformingTo: (any LaunchPart).self, as: (any LaunchPart.Type).self).first
   }
 

@@ -22,11 +22,19 @@ extension Model {
     let deadline = ContinuousClock.now + limit
     // The objects that a scope stops may need objects that the model keeps.
     await awaitEnds(of: scopeStops, until: deadline)
+    var problems = await stopKeptScopes(as: stopping, until: deadline - (deadline - .now) / 2)
     let time = max(deadline - .now, .zero)
-    let problems = await KeptObjects(of: self).stop(as: stopping, within: time)
+    problems += await KeptObjects(of: self).stop(as: stopping, within: time)
     end()
     stopping.end(with: problems)
     return problems
+  }
+
+  private func stopKeptScopes(
+    as stopping: Stopping, until deadline: ContinuousClock.Instant
+  ) async -> [Problem] {
+    guard let kept = keptScopes else { return [] }
+    return await stopping.run(in: self) { await kept.stop(until: deadline) }
   }
 
   /// Waits for the ends and renewals of scopes, for half of the time each.

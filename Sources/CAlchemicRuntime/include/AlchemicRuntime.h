@@ -210,6 +210,12 @@ int alchemic_wait_for_signal(void);
 /// Takes no signals any more, and restores what happened with them before.
 void alchemic_return_signals(void);
 
+/// Returns the next variable of the environment whose name begins with ALCHEMIC_, as NAME=VALUE;
+/// NULL if there is none.
+///
+/// - position: 0 for the first one; set to where the search goes on.
+const char *_Nullable alchemic_variable(size_t *_Nonnull position);
+
 /// Opens a file for writing, and creates it if there is none. Swift imports neither `open`, which
 /// has a variable number of arguments, nor `errno`.
 ///

@@ -45,8 +45,36 @@ import Testing
       ("1", true), ("yes", true), ("", false), ("0", false),
     ])
   func variable(_ value: String, _ prevents: Bool) {
-    let parsed = LaunchArguments(["program"], noStart: value)
+    let parsed = LaunchArguments(
+      ["program"], variables: [LaunchVariable("ALCHEMIC_NOSTART=\(value)")])
     #expect(parsed.action == (prevents ? .nothing(because: "ALCHEMIC_NOSTART=\(value)") : .start))
+  }
+
+  @Test(
+    "N5: a variable of the environment stands for each argument",
+    arguments: [
+      ("ALCHEMIC_VALIDATE=1", .validate(.standard), false),
+      ("ALCHEMIC_VALIDATE=strict", .validate(.strict), false),
+      ("ALCHEMIC_VALIDATE=0", .start, false), ("ALCHEMIC_LOG=1", .start, true),
+      ("ALCHEMIC_LOG=", .start, false), ("ALCHEMIC_PROFILE=a,b", .start, false),
+    ] as [(String, LaunchArguments.Action, Bool)])
+  func variables(_ variable: String, _ action: LaunchArguments.Action, _ logs: Bool) {
+    let parsed = LaunchArguments(["program"], variables: [LaunchVariable(variable)])
+    #expect(parsed.action == action)
+    #expect(parsed.logs == logs)
+    #expect(!parsed.hasOthers)
+  }
+
+  @Test("N5: a variable is left to the tools that a program links, and ignored if none knows it")
+  func otherVariables() {
+    let graph = LaunchVariable("ALCHEMIC_GRAPH=html=x")
+    #expect(LaunchArguments(["program"], variables: [graph]).otherVariables == [graph])
+    #expect(graph.argument == "--alchemic-graph=html=x")
+    #expect(LaunchVariable("ALCHEMIC_REPORT=1").argument == "--alchemic-report")
+    #expect(graph.isNamed(among: ["--alchemic-graph=html|dot"]))
+    #expect(!graph.isNamed(among: ["--alchemic-graphs=html", "--alchemic-log"]))
+    #expect(LaunchVariable("ALCHEMIC_LOG=yes").isNamed(among: LaunchArguments.known))
+    #expect(!LaunchVariable("ALCHEMIC_PARTS=none").isNamed(among: LaunchArguments.known))
   }
 
   @Test("L3: an unknown argument is refused with a list of the known ones")

@@ -57,6 +57,53 @@ func liveThroughSessions() async throws {
   assert(toolbar.account() == nil)
 }
 
+enum TenantScope: AlchemicKeyedScope {
+  typealias Key = String
+  static let idleLimit = 100
+}
+
+struct Tenant: Sendable {
+  let id: String
+}
+
+final class TenantPool: Sendable {
+  let tenant: Tenant
+  init(tenant: Tenant) { self.tenant = tenant }
+}
+
+func answer(for id: String) async throws -> String {
+  try await Alchemic.withScope(TenantScope.self, for: id) {
+    try $0.set(Tenant(id: id))
+  } operation: {
+    let pool: TenantPool = try AcGet()
+    return pool.tenant.id
+  }
+}
+
+func serveOne() async throws {
+  let tenant = try await Alchemic.open(TenantScope.self, for: "a") {
+    try $0.set(Tenant(id: "a"))
+  }
+  let id = try Alchemic.withScope(tenant) { try AcGet(TenantPool.self).tenant.id }
+  assert(id == "a")
+  try await tenant.close()
+}
+
+struct Body: Sendable {
+  let write: @Sendable () throws -> String
+}
+
+func respond(user: String) async throws -> Body {
+  try await Alchemic.withScope(RequestScope.self) {
+    try $0.set(RequestContext(user: user))
+  } operation: {
+    let scope = try Alchemic.retain(RequestScope.self)
+    return Body {
+      try Alchemic.withScope(scope) { try AcGet(Cart.self).context.user }
+    }
+  }
+}
+
 enum OrderScope: AlchemicScope {
   static let outer = SessionScope.self
 }
@@ -72,6 +119,25 @@ enum OrderScope: AlchemicScope {
     async let first = handle(user: "ann")
     async let second = handle(user: "eve")
     #expect(try await [first, second] == ["ann", "eve"])
+  }
+
+  @Test(
+    "O7: requests of a tenant share its pool",
+    .alchemic {
+      $0.register(Tenant.self, .reference, .scope(TenantScope.self))
+      $0.register(TenantPool.init, .scope(TenantScope.self))
+    })
+  func tenants() async throws {
+    let first = try await answer(for: "a")
+    let second = try await answer(for: "b")
+    #expect([first, second] == ["a", "b"])
+    try await serveOne()
+  }
+
+  @Test("O8: a body is written after its request", .alchemic { configureScopes($0) })
+  func body() async throws {
+    let body = try await respond(user: "ann")
+    #expect(try body.write() == "ann")
   }
 
   @Test(

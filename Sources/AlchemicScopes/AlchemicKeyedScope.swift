@@ -1,0 +1,53 @@
+public import AlchemicCore
+
+/// A kind of scope of which a model has one for each key: for example one for each tenant.
+///
+/// ```swift
+/// enum TenantScope: AlchemicKeyedScope {
+///   typealias Key = TenantID
+///   static let idleLimit = 1_000
+/// }
+///
+/// try await Alchemic.withScope(TenantScope.self, for: id) {
+///   try $0.set(Tenant(id))
+/// } operation: {
+///   try await answer(request)
+/// }
+/// ```
+///
+/// All operations with one key use the same open scope. The first opens it. A scope that nothing
+/// uses stays open as long as no more than ``idleLimit`` of them do; then the one that was used
+/// longest ago ends.
+public protocol AlchemicKeyedScope: AlchemicScope {
+  /// What identifies a scope of this kind. Its `==` and `hash(into:)` must not use Alchemic.
+  associatedtype Key: Hashable, Sendable
+
+  /// The number of scopes of this kind that stay open in a model while nothing uses them. The
+  /// default is 0: each scope ends with its last operation.
+  static var idleLimit: Int { get }
+}
+
+extension AlchemicKeyedScope {
+  /// No scope stays open without use.
+  public static var idleLimit: Int { 0 }
+}
+
+/// The identity of a scope with a key, within a model.
+struct ScopeKey: Hashable, Sendable {
+  let kind: ScopeKind
+  let idleLimit: Int
+  private let key: any Hashable & Sendable
+
+  init<Scope: AlchemicKeyedScope>(_ scope: Scope.Type, _ key: Scope.Key) {
+    (kind, idleLimit, self.key) = (ScopeKind(scope), scope.idleLimit, key)
+  }
+
+  static func == (first: ScopeKey, second: ScopeKey) -> Bool {
+    first.kind == second.kind && AnyHashable(first.key) == AnyHashable(second.key)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    key.hash(into: &hasher)
+  }
+}
