@@ -115,7 +115,7 @@ extension Alchemic {
   *, unavailable,
   message: "the part Scopes is left out: add \"Scopes\" to the traits of the package Alchemic"
 )
-public protocol AlchemicKeyedScope: AlchemicScope {
+public protocol AlchemicKeyedScope<Key>: AlchemicScope {
   /// What identifies a scope of this kind.
   associatedtype Key: Hashable, Sendable
 }

@@ -157,6 +157,7 @@ extension Problem {
       "\(subject) cannot be opened within \(inner), whose objects need those of \(subject)."
     case .scopeHolds(let inner):
       "\(subject) cannot end while \(inner) is open, whose objects need those of \(subject)."
+    case .otherScope: "The task runs in another \(subject) already."
     case .scopeInUse: "\(subject) cannot be closed while an operation runs in it."
     case .captive(let scope, _, _):
       "'\(subject)' would retain '\(captured)' after the end of its \(scope)."

@@ -224,7 +224,7 @@ extension Problem {
         + "Alchemic.open(\(scope).self); carry the scope to a detached task with Alchemic.capture()"
     case .noScope(_, hasEnded: true):
       "await the tasks that the scope started, and end its callbacks, before it ends"
-    case .notOpen: "open it first, with Alchemic.open or Alchemic.withScope"
+    case .notOpen: "open one first, with Alchemic.open or Alchemic.withScope"
     case .scopeOpen(isOfTask: true): "open it once: all code that the operation calls uses it"
     case .scopeOpen(isOfTask: false):
       "close it first, with try await Alchemic.close(\(subject).self), or replace its objects with "
@@ -232,6 +232,7 @@ extension Problem {
     case .scopeWithin: "open \(subject) first"
     case .scopeHolds:
       "close \(detail) first, or await the operations of Alchemic.withScope(\(detail).self)"
+    case .otherScope: "end the operation of that one first, or use this one in a Task.detached"
     case .scopeInUse(isHere: true):
       "close it after the operation; or release each OpenScope: it then ends by itself"
     case .scopeInUse(isHere: false): "await the operations, or give the close more time"

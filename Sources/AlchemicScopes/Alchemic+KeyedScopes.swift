@@ -11,6 +11,9 @@ extension Alchemic {
   /// objects of all of them. An object of the scope itself can need objects only of the scopes that
   /// the kind names as its ``AlchemicScope/outer``: of those in which the first operation ran.
   ///
+  /// A task that outlives its operation does not keep the scope open. To use another key, it must
+  /// be a `Task.detached`.
+  ///
   /// After the last operation the scope ends, as ``withScope(_:timeout:fileID:line:_:operation:)``
   /// explains, unless an ``OpenScope`` keeps it open, or ``AlchemicKeyedScope/idleLimit`` does.
   ///
@@ -51,8 +54,7 @@ extension Alchemic {
   ) async throws {
     let call = { step("withScope", fileID, line) }
     let model = try CurrentModel.get(for: "Alchemic.withScope")
-    let held = try await model.scope(
-      for: ScopeKey(scope, key), as: .operation, within: timeout, call, configure)
+    let held = try await model.scope(scope, for: key, as: .operation, call, configure)
     try await run(in: held, of: model, within: timeout, call, operation)
   }
 
@@ -74,8 +76,7 @@ extension Alchemic {
     let model = try CurrentModel.get(for: "Alchemic.open")
     return OpenScope(
       try await model.scope(
-        for: ScopeKey(scope, key), as: .handle, within: .seconds(10),
-        { step("open", fileID, line) }, configure))
+        scope, for: key, as: .handle, { step("open", fileID, line) }, configure))
   }
 
   /// Ends the scope of a key, also for others that keep it open: see
@@ -83,7 +84,8 @@ extension Alchemic {
   ///
   /// - Parameters:
   ///   - scope: The kind of scope.
-  ///   - key: Identifies the scope in the current model.
+  ///   - key: Identifies the scope in the current model, and in the scope that the kind names as its
+  ///     outer one.
   ///   - timeout: The time for the operations to end, at most half of it, and for all objects to
   ///     stop.
   /// - Throws: As ``OpenScope/close(timeout:fileID:line:)``; also `no-scope` if the scope is not
@@ -94,7 +96,7 @@ extension Alchemic {
   ) async throws {
     let call = step("close", fileID, line)
     let model = try CurrentModel.get(for: "Alchemic.close")
-    let key = ScopeKey(scope, key)
+    let (key, _) = model.scopeKey(scope, key)
     guard let held = KeyedScopes.of(model)[key] else { throw key.kind.problem(.notOpen, call) }
     try await held.closeOutside(within: timeout, call)
   }
@@ -115,8 +117,8 @@ extension Alchemic {
   ///
   /// - Parameter scope: The kind of scope.
   /// - Returns: A value that keeps the scope open.
-  /// - Throws: ``AlchemicError`` with `no-scope` if the task runs in no scope of this kind; with
-  ///   `not-started` or `model-gone`.
+  /// - Throws: ``AlchemicError`` with `no-scope` if the task runs in no scope of this kind, or if the
+  ///   scope is open for the whole model; with `not-started` or `model-gone`.
   public static func retain(
     _ scope: any AlchemicScope.Type, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> OpenScope {
@@ -135,7 +137,8 @@ extension Alchemic {
   ///   - operation: Runs in the scope, on the caller's actor.
   /// - Returns: The result of the operation.
   /// - Throws: ``AlchemicError`` with `no-scope` if the scope is closed; with `scope-open` as the
-  ///   function that opens it. Otherwise the error of the operation.
+  ///   function that opens it. `CancellationError` if the task is cancelled while another task closes
+  ///   the scope. Otherwise the error of the operation.
   /// - Complexity: O(1).
   @inlinable
   public nonisolated(nonsending) static func withScope<Result>(
@@ -153,31 +156,48 @@ extension Alchemic {
     _ operation: nonisolated(nonsending) () async throws -> Void
   ) async throws {
     let call = { step("withScope", fileID, line) }
-    let (held, model) = try scope.enter(call)
-    try await run(in: held, of: model, within: .seconds(10), call, operation)
+    let held = scope.held
+    while true {
+      let isInside = held.scope?.isEnteredHere ?? false
+      let admission = held.admit(.operation, isInside: isInside)
+      if admission == .admitted { break }
+      if admission == .ended { throw held.kind.problem(.notOpen, call()) }
+      // A close may be taken back.
+      try await held.awaitChange()
+    }
+    try await run(in: held, of: held.scope?.model?.object, within: .seconds(10), call, operation)
   }
 
   /// Runs an operation in a scope that is kept open: see ``withScope(_:fileID:line:operation:)``.
+  /// Does not wait: the error is `no-scope` while another task closes the scope.
   public static func withScope<Result>(
     _ scope: OpenScope, fileID: StaticString = #fileID, line: UInt = #line,
     operation: () throws -> Result
   ) throws -> Result {
     let call = { step("withScope", fileID, line) }
-    let (held, model) = try scope.enter(call)
+    let held = scope.held
+    let isInside = held.scope?.isEnteredHere ?? false
+    guard held.admit(.operation, isInside: isInside) == .admitted else {
+      throw held.kind.problem(.notOpen, call())
+    }
     // The value keeps the scope open, so this use is not the last one.
     defer { withExtendedLifetime(scope) { held.endInBackground(.operation) } }
-    let place = try held.scope?.place(in: model, for: call())
+    guard let scope = held.scope, let model = scope.model?.object else {
+      throw held.kind.problem(.notOpen, call())
+    }
+    let place = try scope.place(in: model, for: call)
     return try model.asCurrent { try CurrentScope.run(in: place, operation) }
   }
 
   /// Runs an operation in a scope to which the caller was admitted.
   private nonisolated(nonsending) static func run(
-    in held: HeldScope, of model: Model, within limit: Duration, _ call: () -> Problem.Step,
+    in held: HeldScope, of model: Model?, within limit: Duration, _ call: () -> Problem.Step,
     _ operation: nonisolated(nonsending) () async throws -> Void
   ) async throws {
     var failure: (any Error)?
     do {
-      let place = try held.scope?.place(in: model, for: call())
+      guard let model, let scope = held.scope else { throw held.kind.problem(.notOpen, call()) }
+      let place = try scope.place(in: model, for: call)
       if model.isCurrent {
         try await CurrentScope.run(in: place, after: {}, operation)
       } else {
@@ -186,26 +206,8 @@ extension Alchemic {
         }
       }
     } catch { failure = error }
-    let problems = await held.end(.operation, within: limit)
+    let problems = await held.end(.operation, by: .now + limit)
     if let failure { throw failure }
     if !problems.isEmpty { throw AlchemicError(problems) }
-  }
-}
-
-extension OpenScope {
-  /// Admits an operation to the scope.
-  ///
-  /// - Throws: `no-scope`.
-  fileprivate func enter(_ call: () -> Problem.Step) throws -> (HeldScope, Model) {
-    // A task that runs in the scope may enter it again while a close waits for the task.
-    let isInside = held.scope?.isEnteredHere ?? false
-    guard held.admit(.operation, isInside: isInside) == .admitted else {
-      throw held.kind.problem(.notOpen, call())
-    }
-    guard let model = held.scope?.model?.object else {
-      held.endInBackground(.operation)
-      throw held.kind.problem(.notOpen, call())
-    }
-    return (held, model)
   }
 }

@@ -1,7 +1,6 @@
 public import AlchemicCore
 public import AlchemicInject
 import AlchemicRuntime
-import Synchronization
 
 // Scopes: objects that live as long as a request, a session or a screen.
 extension Alchemic {
@@ -76,15 +75,11 @@ extension Alchemic {
 
   /// Ends a scope after its operation, unless something else holds it.
   private static func end(_ scope: inout Scope, within limit: Duration) async -> [Problem] {
-    if let held = scope.held?.object { return await held.end(.operation, within: limit) }
-    var problems = Scope.endAtOnce(&scope) ? [] : await scope.end(within: limit)
-    if isKnownUniquelyReferenced(&scope) { return problems }
-    // Another task may have begun to hold it.
-    atomicMemoryFence(ordering: .sequentiallyConsistent)
-    for outer in scope.held?.object.endWithOperation() ?? [] {
-      problems += await outer.end(.operation, within: limit)
+    // If nothing else refers to the scope, nothing can hold it.
+    if !isKnownUniquelyReferenced(&scope), !scope.endOperation() {
+      return await scope.held?.object.end(.operation, by: .now + limit) ?? []
     }
-    return problems
+    return Scope.endAtOnce(&scope) ? [] : await scope.end(within: limit)
   }
 
   private static func begin(

@@ -17,8 +17,9 @@ public import AlchemicCore
 ///
 /// All operations with one key use the same open scope. The first opens it. A scope that nothing
 /// uses stays open as long as no more than ``idleLimit`` of them do; then the one that was used
-/// longest ago ends.
-public protocol AlchemicKeyedScope: AlchemicScope {
+/// longest ago ends. If the kind names an ``AlchemicScope/outer`` scope, each open scope of that kind
+/// has keys of its own.
+public protocol AlchemicKeyedScope<Key>: AlchemicScope {
   /// What identifies a scope of this kind. Its `==` and `hash(into:)` must not use Alchemic.
   associatedtype Key: Hashable, Sendable
 
@@ -37,17 +38,24 @@ struct ScopeKey: Hashable, Sendable {
   let kind: ScopeKind
   let idleLimit: Int
   private let key: any Hashable & Sendable
+  /// The scopes around it. Another tenant may have a visitor of the same name.
+  private let outers: [ObjectIdentifier]
 
-  init<Scope: AlchemicKeyedScope>(_ scope: Scope.Type, _ key: Scope.Key) {
-    (kind, idleLimit, self.key) = (ScopeKind(scope), scope.idleLimit, key)
+  init<Scope: AlchemicKeyedScope>(
+    _ scope: Scope.Type, _ key: Scope.Key, within outers: [ObjectIdentifier]
+  ) {
+    (kind, idleLimit) = (ScopeKind(scope), scope.idleLimit)
+    (self.key, self.outers) = (key, outers)
   }
 
   static func == (first: ScopeKey, second: ScopeKey) -> Bool {
-    first.kind == second.kind && AnyHashable(first.key) == AnyHashable(second.key)
+    first.kind == second.kind && first.outers == second.outers
+      && AnyHashable(first.key) == AnyHashable(second.key)
   }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(kind)
+    hasher.combine(outers)
     key.hash(into: &hasher)
   }
 }

@@ -14,94 +14,121 @@ extension HeldScope {
 
   /// Ends a use, and then the scope if nothing else uses it.
   ///
-  /// - Returns: The problems of objects that did not stop.
-  func end(_ use: Use, within limit: Duration) async -> [Problem] {
+  /// - Returns: The problems of its objects that did not stop.
+  func end(_ use: Use, by deadline: ContinuousClock.Instant) async -> [Problem] {
     leave(use)
-    return await nextToEnd?.end(within: limit) ?? []
+    guard let next = nextToEnd else { return [] }
+    if next === self { return await end(by: deadline) }
+    // The caller has nothing to do with the other one.
+    next.endInBackground()
+    return []
   }
 
-  /// Ends a use in code that cannot wait. If objects must stop, a task stops them. Observers of
-  /// events are told what did not stop.
-  func endInBackground(_ use: Use, within limit: Duration = .seconds(10)) {
+  /// Ends a use in code that cannot wait.
+  func endInBackground(_ use: Use) {
     leave(use)
-    guard let next = nextToEnd, var scope = next.scope else { return }
+    nextToEnd?.endInBackground()
+  }
+
+  /// Ends the scope in code that cannot wait. If objects must stop, a task stops them. Observers of
+  /// events are told what did not stop. The caller has begun the end.
+  private func endInBackground() {
+    guard var scope else { return }
     if Scope.endAtOnce(&scope) {
-      for outer in next.finish() { outer.endInBackground(.operation) }
+      for outer in finish() { outer.endInBackground(.operation) }
       return
     }
     let model = scope.model?.object
     Task.detached {
-      let problems = await next.end(within: limit)
+      let problems = await self.end(by: .now + .seconds(10))
       if let listener = model?.listener { problems.forEach { listener.didWarn($0) } }
     }
   }
 
-  /// Ends the scope. The caller has begun the end.
+  /// Ends the scope, and those around it that nothing else uses. The caller has begun the end.
   ///
   /// - Returns: The problems of objects that did not stop.
-  func end(within limit: Duration) async -> [Problem] {
+  func end(by deadline: ContinuousClock.Instant) async -> [Problem] {
     guard var scope else { return [] }
+    let limit = max(deadline - .now, .zero)
     var problems = Scope.endAtOnce(&scope) ? [] : await scope.end(within: limit)
-    for outer in finish() { problems += await outer.end(.operation, within: limit) }
+    for outer in finish() { problems += await outer.end(.operation, by: deadline) }
     return problems
   }
 
-  /// Ends the scope without a stop, because its model has ended. The caller has begun the end.
+  /// Ends the scope without a stop, because its model has ended, and then those around it that
+  /// nothing else uses. The caller has begun the end.
   func endNow() {
     guard let scope, let model = scope.model?.object else { return }
     scope.endNow(in: model)
     scope.endTask()
-    for outer in finish() { outer.endInBackground(.operation) }
+    for outer in finish() {
+      outer.leave(.operation)
+      outer.nextToEnd?.endNow()
+    }
   }
-
-  /// Records that the operation for which the scope was open has ended the scope itself, before it
-  /// could see that another task has begun to hold it.
-  func endWithOperation() -> [HeldScope] { beginClose() ? finish() : [] }
 
   /// Lets go of the ended scope.
   ///
   /// - Returns: The scopes around it, in which the caller ends the use of this one.
-  private func finish() -> [HeldScope] {
-    if let key, let model = scope?.model?.object { KeyedScopes.of(model).remove(self, for: key) }
-    let outers = takeOuters()
+  func finish() -> [HeldScope] {
+    let (scope, outers) = takeContents()
+    if let model = scope?.model?.object { KeyedScopes.of(model).remove(self) }
     didEnd()
     return outers
   }
 
-  /// Ends the scope after all operations within it.
+  /// Ends the scope after all operations within it. Continues if the task is cancelled.
   ///
+  /// - Parameter path: The call of the program, for messages.
   /// - Returns: The problems of objects that did not stop.
-  /// - Throws: `scope-open` if operations run for more than half of the time, or if the task is
-  ///   cancelled meanwhile.
+  /// - Throws: `scope-open` if the caller runs in the scope, or if operations run for more than half
+  ///   of the time.
   func close(
-    before deadline: ContinuousClock.Instant, _ path: [Problem.Step] = []
+    by deadline: ContinuousClock.Instant, _ path: [Problem.Step] = []
   ) async throws(AlchemicError) -> [Problem] {
-    func late() -> AlchemicError {
-      AlchemicError(Problem(.scopeInUse(isHere: false), kind.name, path: path))
+    func inUse(isHere: Bool) -> AlchemicError {
+      AlchemicError(Problem(.scopeInUse(isHere: isHere), kind.name, path: path))
     }
-    let latest = deadline - (deadline - .now) / 2
     while !beginClose() {
       if isEnded { return [] }
-      guard await isDone(by: deadline, { try await self.awaitChange() }) else { throw late() }
+      if scope?.isEnteredHere == true { throw inUse(isHere: true) }
+      if await isLate(deadline - .now, { try await self.awaitChange() }) {
+        throw inUse(isHere: false)
+      }
     }
-    guard await isDone(by: latest, { try await self.awaitOperations() }) else {
-      abandonClose()
-      throw late()
+    var problems: [Problem] = []
+    if let model = scope?.model?.object {
+      for inner in KeyedScopes.of(model).takeResting(where: { $0.isWithin(self) }) {
+        problems += await inner.end(by: deadline)
+      }
     }
-    return await end(within: max(deadline - .now, .zero))
+    let latest = deadline - (deadline - .now) / 2
+    while true {
+      let isHere = scope?.isEnteredHere ?? false
+      let isLast = isHere || latest <= .now
+      if beginEndOfClose(orOpening: isLast) { break }
+      if isLast { throw inUse(isHere: isHere) }
+      _ = await isLate(latest - .now) { try await self.awaitOperations() }
+    }
+    return problems + (await end(by: deadline))
   }
 
-  private func isDone(
-    by deadline: ContinuousClock.Instant, _ wait: @escaping @Sendable () async throws -> Void
-  ) async -> Bool {
-    await withTaskGroup(of: Bool.self) { group in
-      group.addTask { (try? await wait()) != nil }
-      group.addTask {
-        try? await Task.sleep(until: deadline)
-        return false
-      }
-      defer { group.cancelAll() }
-      return await group.next() ?? false
+  /// Ends the scope as a part of the stop of its model. If the caller runs in the scope, it ends with
+  /// its operation.
+  ///
+  /// - Returns: The problems of objects that did not stop, and of operations that do not end.
+  func stop(by deadline: ContinuousClock.Instant) async -> [Problem] {
+    do throws(AlchemicError) {
+      return try await close(by: deadline)
+    } catch {
+      return scope?.isEnteredHere == true ? [] : error.problems
     }
+  }
+
+  private func isLate(
+    _ limit: Duration, _ wait: @escaping @Sendable () async throws -> Void
+  ) async -> Bool {
+    if case .late = await LimitedTask.run(for: max(limit, .zero), wait) { true } else { false }
   }
 }

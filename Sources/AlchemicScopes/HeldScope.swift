@@ -23,7 +23,14 @@ final class HeldScope: Sendable {
     case ended
   }
 
-  private enum Phase { case opening, open, closing, ended }
+  private enum Phase {
+    case opening, open
+    /// A close waits for the operations. They may still begin others.
+    case draining
+    /// The objects are stopped and released.
+    case ending
+    case ended
+  }
 
   private struct State {
     var phase: Phase
@@ -70,15 +77,33 @@ final class HeldScope: Sendable {
   /// The scope; nil after the end.
   var scope: Scope? { state.withLock(\.scope) }
 
+  /// Whether the scope is open, and nothing uses it.
+  var isUnused: Bool { state.withLock { $0.phase == .open && $0.isUnused } }
+
+  /// Whether operations run within the scope.
+  var hasOperations: Bool { state.withLock { $0.operations > 0 } }
+
+  var isEnded: Bool { state.withLock { $0.phase == .ended } }
+
+  /// Returns whether this scope keeps another one open.
+  func isWithin(_ outer: HeldScope) -> Bool {
+    state.withLock { $0.outers.contains { $0 === outer } }
+  }
+
+  // MARK: Uses
+
   /// Counts a use.
   ///
-  /// - Parameter isInside: Whether the caller runs within the scope, and so need not wait for the
-  ///   end of an end.
-  func admit(_ use: Use, isInside: Bool) -> Admission {
+  /// - Parameter isInside: Whether an operation of the scope is the caller, which a close awaits; or
+  ///   an object that the end stops.
+  func admit(_ use: Use, isInside: Bool = false) -> Admission {
     state.withLock { state in
       switch state.phase {
       case .open: break
-      case .opening, .closing: if !isInside { return .busy }
+      case .draining where isInside && state.operations > 0: break
+      case .ending where isInside && Stopping.runsHere(state.scope?.stopping.reference): break
+      case .opening where isInside: break
+      case .opening, .draining, .ending: return .busy
       case .ended: return .ended
       }
       state.add(use, 1)
@@ -97,49 +122,57 @@ final class HeldScope: Sendable {
   /// Ends a use. The caller then calls ``nextToEnd``.
   func leave(_ use: Use) { change { $0.add(use, -1) } }
 
+  // MARK: The end
+
   /// Begins the end of an open scope if nothing uses it.
   ///
   /// - Returns: Whether the caller must end the scope.
   func beginEnd() -> Bool {
     state.withLock { state in
       guard state.phase == .open, state.isUnused else { return false }
-      state.phase = .closing
+      state.phase = .ending
       return true
     }
   }
 
-  /// Begins the end of a scope that its opener could not fill.
-  func beginEndOfOpening() { state.withLock { $0.phase = .closing } }
-
-  /// Whether the scope is open, and nothing uses it.
-  var isUnused: Bool { state.withLock { $0.phase == .open && $0.isUnused } }
+  /// Begins the end of a scope that no other caller uses: its opener could not fill it.
+  func beginEndOfOpening() { state.withLock { $0.phase = .ending } }
 
   /// Begins a close, for which operations within the scope end first.
   ///
-  /// - Returns: False if another caller has begun the end.
+  /// - Returns: False if another caller ends or opens the scope.
   func beginClose() -> Bool {
     state.withLock { state in
       guard state.phase == .open else { return false }
-      state.phase = .closing
+      state.phase = .draining
       return true
     }
   }
 
-  /// Takes back ``beginClose()``: the operations did not end in time.
-  func abandonClose() { change { $0.phase = .open } }
+  /// Begins the end after ``beginClose()``, if no operation runs any more.
+  ///
+  /// - Parameter orOpening: Whether to open the scope again if one does.
+  func beginEndOfClose(orOpening: Bool) -> Bool {
+    var isOver = false
+    change { state in
+      isOver = state.operations == 0
+      if isOver { state.phase = .ending } else if orOpening { state.phase = .open }
+    }
+    return isOver
+  }
 
-  /// Takes the ended scope from this object, and returns those around it.
-  func takeOuters() -> [HeldScope] {
+  /// Takes the ended scope from this object, and those around it.
+  func takeContents() -> (scope: Scope?, outers: [HeldScope]) {
     state.withLock { state in
       defer { (state.scope, state.outers) = (nil, []) }
-      return state.outers
+      return (state.scope, state.outers)
     }
   }
 
-  var isEnded: Bool { state.withLock { $0.phase == .ended } }
-
   /// Records that the end is complete.
   func didEnd() { change { $0.phase = .ended } }
+
+  // MARK: Waiting
 
   /// Waits until no operation runs within the scope.
   ///

@@ -7,24 +7,28 @@ extension Model {
   ///
   /// - Throws: `scope-open`; the error of `configure`; `CancellationError` if the task is cancelled
   ///   while another task opens or ends the scope.
-  nonisolated(nonsending) func scope(
-    for key: ScopeKey, as use: HeldScope.Use, within limit: Duration, _ call: () -> Problem.Step,
+  nonisolated(nonsending) func scope<Kind: AlchemicKeyedScope>(
+    _ kind: Kind.Type, for key: Kind.Key, as use: HeldScope.Use, _ call: () -> Problem.Step,
     _ configure: (ScopeContents) throws -> Void
   ) async throws -> HeldScope {
     let scopes = KeyedScopes.of(self)
+    let (key, outers) = scopeKey(kind, key)
+    if use == .operation, scopes[key]?.scope?.isEnteredHere != true {
+      // Otherwise, the caller would wait for the scope, or open it, in vain.
+      try requireNone(of: key.kind, isKeyed: true, in: CurrentScope.captured, call())
+    }
     while true {
       if let (held, admission) = scopes.admit(to: key, as: use) {
         if admission == .admitted { return held }
-        // The task is one of those for which the end of the scope waits.
         let isInside = held.scope?.isEnteredHere ?? false
         if isInside, held.admit(use, isInside: true) == .admitted { return held }
         try await held.awaitChange()
         continue
       }
-      let opened = try open(key, call)
+      let opened = try open(key, within: outers, call)
       guard scopes.add(opened, for: key) else {
         opened.beginEndOfOpening()
-        _ = await opened.end(within: limit)
+        _ = await opened.end(by: .now)
         continue
       }
       do {
@@ -33,22 +37,34 @@ extension Model {
         return opened
       } catch {
         opened.beginEndOfOpening()
-        _ = await opened.end(within: limit)
+        _ = await opened.end(by: .now + .seconds(10))
         throw error
       }
     }
   }
 
-  /// Opens a scope with a key. Only the caller knows it.
-  private func open(_ key: ScopeKey, _ call: () -> Problem.Step) throws -> HeldScope {
-    let kind = key.kind
+  /// Returns the key of a scope for the calling task, and the scopes in which it lies: those that
+  /// its kind names as outer ones.
+  func scopeKey<Kind: AlchemicKeyedScope>(
+    _ kind: Kind.Type, _ key: Kind.Key
+  ) -> (key: ScopeKey, outers: [Scope]) {
+    let number = ScopeKind(kind)
     let living = CurrentScope.captured?.livingContents(of: home) ?? []
-    let outers = living.filter { $0.kind != kind && $0.kind.lasts(asLongAs: kind) }
+    let outers = living.filter { $0.kind != number && $0.kind.lasts(asLongAs: number) }
+    return (ScopeKey(kind, key, within: outers.map { ObjectIdentifier($0) }), outers)
+  }
+
+  /// Opens a scope with a key. Only the caller knows it.
+  private func open(
+    _ key: ScopeKey, within outers: [Scope], _ call: () -> Problem.Step
+  ) throws -> HeldScope {
+    let kind = key.kind
     var outer: Scope?
     for scope in outers.reversed() { outer = .entering(scope, within: outer) }
     guard let scope = Scope.ofTask(among: openScopes(of: kind), within: outer) else {
       throw kind.problem(.scopeOpen(isOfTask: false), call())
     }
+    _ = scope.beHeld()
     return scope.holding.object {
       HeldScope(opening: scope, for: key, within: Scope.holdAll(outers))
     }

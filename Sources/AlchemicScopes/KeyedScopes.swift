@@ -1,7 +1,7 @@
 import AlchemicCore
 import AlchemicRuntime
 
-/// The open scopes of a model that have keys, and which of them stay open without use.
+/// The scopes of a model that are held: those that have keys, and which of them rest, and others.
 final class KeyedScopes: KeptScopes {
   private struct Entry {
     let scope: HeldScope
@@ -11,6 +11,8 @@ final class KeyedScopes: KeptScopes {
 
   private struct State {
     var entries: [ScopeKey: Entry] = [:]
+    /// Those without keys.
+    var others: [ObjectIdentifier: HeldScope] = [:]
     var idle: [ScopeKind: IdleScopes] = [:]
     var lastNumber = 0
     /// The model ends: no scope stays open without use.
@@ -46,7 +48,7 @@ final class KeyedScopes: KeptScopes {
 
   private let state = Locked(State())
 
-  /// Returns the keyed scopes of a model.
+  /// Returns the held scopes of a model.
   static func of(_ model: Model) -> KeyedScopes {
     // The only class that conforms to the protocol.
     unsafeDowncast(model.keptScopes { KeyedScopes() }, to: KeyedScopes.self)
@@ -58,7 +60,7 @@ final class KeyedScopes: KeptScopes {
   ) -> (scope: HeldScope, admission: HeldScope.Admission)? {
     state.withLock { state in
       guard let scope = state.entries[key]?.scope else { return nil }
-      let admission = scope.admit(use, isInside: false)
+      let admission = scope.admit(use)
       if admission == .admitted { state.wake(key) }
       return (scope, admission)
     }
@@ -76,9 +78,13 @@ final class KeyedScopes: KeptScopes {
     }
   }
 
+  /// Adds a scope without a key.
+  func add(_ scope: HeldScope) { state.withLock { $0.others[scope.id] = scope } }
+
   /// Removes a scope that has ended.
-  func remove(_ scope: HeldScope, for key: ScopeKey) {
+  func remove(_ scope: HeldScope) {
     state.withLock { state in
+      guard let key = scope.key else { return _ = state.others.removeValue(forKey: scope.id) }
       guard state.entries[key]?.scope === scope else { return }
       state.wake(key)
       state.entries[key] = nil
@@ -99,19 +105,40 @@ final class KeyedScopes: KeptScopes {
     }
   }
 
+  /// Takes scopes that rest. The caller ends them.
+  func takeResting(where isWanted: (HeldScope) -> Bool) -> [HeldScope] {
+    state.withLock { state in
+      if state.idle.values.allSatisfy({ $0.count == 0 }) { return [] }
+      let found = state.entries.filter { $0.value.idleSince != nil && isWanted($0.value.scope) }
+      return found.compactMap { key, entry in
+        state.wake(key)
+        return entry.scope.beginEnd() ? entry.scope : nil
+      }
+    }
+  }
+
   func endModel() {
     for scope in takeAll() where scope.beginEnd() { scope.endNow() }
   }
 
   func stop(until deadline: ContinuousClock.Instant) async -> [Problem] {
+    let all = takeAll()
+    var problems = await each(of: all.filter { $0.key != nil }) { await $0.stop(by: deadline) }
+    // Inner ones first: they count as operations in those around them.
+    var others = all.filter { $0.key == nil }
+    while true {
+      let free = others.filter { !$0.isEnded && !$0.hasOperations }
+      if free.isEmpty { return problems }
+      others.removeAll { scope in free.contains { $0 === scope } }
+      problems += await each(of: free) { await $0.stop(by: deadline) }
+    }
+  }
+
+  private func each(
+    of scopes: [HeldScope], _ stop: @escaping @Sendable (HeldScope) async -> [Problem]
+  ) async -> [Problem] {
     await withTaskGroup(of: [Problem].self) { group in
-      for scope in takeAll() {
-        group.addTask {
-          do throws(AlchemicError) {
-            return try await scope.close(before: deadline)
-          } catch { return error.problems }
-        }
-      }
+      for scope in scopes { group.addTask { await stop(scope) } }
       return await group.reduce(into: []) { $0 += $1 }
     }
   }
@@ -122,9 +149,13 @@ final class KeyedScopes: KeptScopes {
       state.isOver = true
       state.idle = [:]
       for key in state.entries.keys { state.entries[key]?.idleSince = nil }
-      return state.entries.values.map(\.scope)
+      return state.entries.values.map(\.scope) + state.others.values
     }
   }
+}
+
+extension HeldScope {
+  fileprivate var id: ObjectIdentifier { ObjectIdentifier(self) }
 }
 
 /// The scopes of one kind that nothing uses, in the order in which they came to rest.

@@ -12,21 +12,23 @@ import AlchemicWaiting
 /// ```
 ///
 /// The scope stays open until ``close(timeout:fileID:line:)``, or until all values that keep it open
-/// are released and no operation runs in it. Its objects are stopped and released then.
+/// are released and no operation runs in it. Then its objects are stopped and released, or, if it
+/// has a key, it rests: see ``AlchemicKeyedScope/idleLimit``. An object of the scope that keeps such
+/// a value keeps its own scope open until a close.
 public final class OpenScope: Sendable {
   let held: HeldScope
 
   /// - Parameter held: The scope, to which the caller was admitted.
   init(_ held: HeldScope) { self.held = held }
 
-  /// Lets the scope end, if nothing else uses it. If objects must stop, a task stops them, and
-  /// observers of events are told what did not stop.
+  /// Lets the scope rest or end, if nothing else uses it. If objects must stop, a task stops them,
+  /// and observers of events are told what did not stop.
   deinit { held.endInBackground(.handle) }
 
   /// Ends the scope, also for others that keep it open.
   ///
-  /// Operations that run in the scope, and scopes within it, are awaited first. No further operation
-  /// begins. Then the objects of the scope that conform to ``AlchemicStopping`` are stopped, in the
+  /// Scopes within it that rest are ended first. Operations that run in the scope, and other scopes
+  /// within it, are awaited, also if the task is cancelled. No further operation begins. Then the objects of the scope that conform to ``AlchemicStopping`` are stopped, in the
   /// order of `Alchemic.stop(timeout:)`, and all objects are released. A second call waits for the
   /// first, and throws nothing.
   ///
@@ -53,7 +55,7 @@ extension HeldScope {
     if scope.isEnteredHere {
       throw kind.problem(.scopeInUse(isHere: true), call)
     }
-    let problems = try await close(before: .now + limit, [call])
+    let problems = try await close(by: .now + limit, [call])
     if !problems.isEmpty { throw AlchemicError(problems) }
   }
 }

@@ -24,16 +24,21 @@ extension Model {
 
   /// Checks that none of the scopes that a task carries is of a kind, or needs one of that kind.
   ///
-  /// - Parameter innermost: The innermost of them.
+  /// - Parameters:
+  ///   - isKeyed: Whether the caller wants to use a scope with a key.
+  ///   - innermost: The innermost of them.
   /// - Throws: `scope-open`.
   func requireNone(
-    of kind: ScopeKind, in innermost: Scope?, _ call: @autoclosure () -> Problem.Step
+    of kind: ScopeKind, isKeyed: Bool = false, in innermost: Scope?,
+    _ call: @autoclosure () -> Problem.Step
   ) throws {
     var next = innermost
     while let scope = next {
       next = scope.outer
       if !scope.isOf(home) || scope.content.isEnded { continue }
-      if scope.kind == kind { throw kind.problem(.scopeOpen(isOfTask: true), call()) }
+      if scope.kind == kind {
+        throw kind.problem(isKeyed ? .otherScope : .scopeOpen(isOfTask: true), call())
+      }
       if kind.lasts(asLongAs: scope.kind) {
         throw kind.problem(.scopeWithin(scope.kind.name), call())
       }

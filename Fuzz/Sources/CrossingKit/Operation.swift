@@ -11,6 +11,13 @@ enum Operation: CustomStringConvertible {
   /// The end of a child or a scope.
   case end
   case open(Int), close(Int), renew(Int)
+  /// Runs what follows in the scope of a key, up to an end.
+  case keyed(Int, key: Int)
+  /// Keeps a scope open in one of two places: that of a key, or one that the task has open.
+  case hold(Int, key: Int, in: Int), retain(Int, in: Int)
+  /// Runs what follows in a scope that is kept open, up to an end.
+  case enter(Int)
+  case letGo(Int), closeHeld(Int)
   case get(Request, hold: Int?)
   case set(Target, Criterion, hold: Int?)
   case setNil(name: Int)
@@ -35,6 +42,12 @@ enum Operation: CustomStringConvertible {
     case .open(let kind): "open \(scopeKinds[kind])"
     case .close(let kind): "close \(scopeKinds[kind])"
     case .renew(let kind): "renew \(scopeKinds[kind])"
+    case .keyed(let kind, let key): "scope \(scopeKinds[kind]) \(key) {"
+    case .hold(let kind, let key, let place): "hold \(scopeKinds[kind]) \(key) as s\(place)"
+    case .retain(let kind, let place): "retain \(scopeKinds[kind]) as s\(place)"
+    case .enter(let place): "enter s\(place) {"
+    case .letGo(let place): "let go of s\(place)"
+    case .closeHeld(let place): "close s\(place)"
     case .get(let request, let hold): "get \(request)\(hold.map { " into \($0)" } ?? "")"
     case .set(let type, let criterion, let hold):
       "set \(type) \(criterion)\(hold.map { " into \($0)" } ?? "")"
@@ -86,8 +99,20 @@ struct Program {
     var failing: [Int] = []
     for _ in 0..<(20 + random.below(80)) {
       let hold = random.isOne(in: 3) ? random.below(6) : nil
-      switch random.below(103) {
-      case 100...:
+      switch random.below(121) {
+      case 103..<107:
+        guard blueprints.count < 6 else { break }
+        blueprints.append(nil)
+        operations.append(.keyed(kind(), key: random.below(3)))
+      case 107..<111: operations.append(.hold(kind(), key: random.below(3), in: random.below(2)))
+      case 111..<114: operations.append(.retain(kind(), in: random.below(2)))
+      case 114..<117:
+        guard blueprints.count < 6 else { break }
+        blueprints.append(nil)
+        operations.append(.enter(random.below(2)))
+      case 117..<120: operations.append(.letGo(random.below(2)))
+      case 120: operations.append(.closeHeld(random.below(2)))
+      case 100..<103:
         guard let base = main else { break }
         let plan = random.discovery(beside: base, &nextID)
         guard !plan.registrations.isEmpty else { break }

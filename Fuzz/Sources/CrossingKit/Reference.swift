@@ -32,8 +32,24 @@ struct Reference {
     let isOfTask: Bool
     /// The scopes that the task carries, with this one at the end.
     let chain: [Int]
+    var key: Int?
     var cells: [Source: Cell] = [:]
     var isEnded = false
+    /// What keeps it open, if something besides its operation does.
+    var operations = 1
+    var handles = 0
+    var isHeld = false
+    /// The scopes around it that it keeps open.
+    var outers: [Int] = []
+    /// When it came to rest.
+    var rest: Int?
+  }
+
+  /// An object that is stopped, and the scope that keeps it; nil for a model.
+  struct Stop {
+    let source: Source
+    let serial: Int
+    let scope: Int?
   }
 
   struct Model {
@@ -70,6 +86,9 @@ struct Reference {
   var scopes: [Scope] = []
   var objects: [Int: Object] = [:]
   var main: Int?
+  /// The scopes that are kept open.
+  var handles: [Int?] = [nil, nil]
+  var rests = 0
   var context = Context()
   var failing: Set<Int> = []
   var held: [Value?] = Array(repeating: nil, count: 6)

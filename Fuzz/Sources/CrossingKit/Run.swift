@@ -62,12 +62,14 @@ private func shortened(
 }
 
 extension Operation {
-  /// The same operation with a smaller plan.
+  /// The same operation with a smaller plan, or with a scope that nothing keeps open.
   fileprivate var smaller: [Operation] {
     switch self {
     case .start(let plan): plan.smaller.map { .start($0) }
     case .discover(let plan): plan.smaller.map { .discover($0) }
     case .child(let plan, let shares): plan.smaller.map { .child($0, shares: shares) }
+    case .keyed(let kind, _): [.scope(kind)]
+    case .enter: scopeKinds.indices.map { .scope($0) }
     default: []
     }
   }

@@ -10,19 +10,27 @@ extension Runner {
     case .child(let plan, let shares): try await child(plan, shares)
     case .scope(let kind): try await scope(kind)
     case .end: break
+    case .keyed(let kind, let key): try await keyed(scopeKinds[kind], kind, key)
+    case .hold(let kind, let key, let place): try await hold(scopeKinds[kind], kind, key, in: place)
+    case .retain(let kind, let place): try await retain(kind, in: place)
+    case .enter(let place): try await enter(place)
+    case .letGo(let place): try await letGo(place)
+    case .closeHeld(let place): try await closeHeld(place)
     case .open(let kind):
       try await change(
         "open",
         { (it) throws(Fault) in
           try it.open(kind)
-          return [:]
+          return []
         }
       ) { try Alchemic.open(scopeKinds[kind]) }
     case .close(let kind):
+      if waitsForOrder { return }
       try await change("close", { (it) throws(Fault) in try it.end(kind, renewing: false) }) {
         try await Alchemic.close(scopeKinds[kind])
       }
     case .renew(let kind):
+      if waitsForOrder { return }
       try await change("renew", { (it) throws(Fault) in try it.end(kind, renewing: true) }) {
         try await Alchemic.renew(scopeKinds[kind])
       }
@@ -52,13 +60,19 @@ extension Runner {
     }
   }
 
+  /// Whether a close of a session would wait for an order in which this task does not run.
+  private var waitsForOrder: Bool {
+    let model = reference.context.model ?? reference.main
+    return model.map { reference.hasOrderElsewhere($0) } ?? false
+  }
+
   // MARK: Models
 
   private func start(_ plan: Plan) throws {
     let blueprint = Blueprint(plan, nil)
     guard reference.context.model == nil, blueprint.isPredictable else { return }
     var expected = reference.main == nil ? blueprint.problems : ["started-twice"]
-    var stopped: [Source: Int] = [:]
+    var stopped: [Reference.Stop] = []
     let model = reference.models.count
     if expected.isEmpty {
       _ = reference.begin(blueprint, below: nil, shares: false)
@@ -108,13 +122,15 @@ extension Runner {
 
   private func stop() async throws {
     let main = reference.main
+    // It would wait for operations that wait for it.
+    if let model = reference.context.model ?? main, reference.hasKeyedOperations(model) { return }
     try await change(
       "stop",
       { (it) throws(Fault) in
-        guard let model = it.context.model ?? main else { return [:] }
+        guard let model = it.context.model ?? main else { return [] }
         if it.models[model].isEnded { throw Fault("model-gone") }
         if model == main { it.main = nil }
-        return it.end(model)
+        return it.end(model, stopping: true)
       }
     ) { try await Alchemic.stop() }
   }
@@ -172,15 +188,13 @@ extension Runner {
       try settle("scope: \(fault.id)")
       return skip()
     }
-    let model = reference.scopes[reference.context.scopes.last!].model
-    reference.tags = Tags()
-    reference.tags.insert(.taskScope)
-    try settle("end of scope", stopped: reference.endScope(), in: model)
+    let scope = reference.context.scopes.removeLast()
+    try await settleEnd(of: scope, "end of scope")
   }
 
   /// An operation without an answer.
   private func change(
-    _ what: String, _ expect: (inout Reference) throws(Fault) -> [Source: Int],
+    _ what: String, _ expect: (inout Reference) throws(Fault) -> [Reference.Stop],
     _ body: () async throws -> Void
   ) async throws {
     let model = reference.context.model ?? reference.main ?? 0
@@ -193,7 +207,7 @@ extension Runner {
       try compare(error, [fault.id], what)
       return try settle("\(what): \(fault.id)")
     }
-    try settle(what, stopped: (try? expected.get()) ?? [:], in: model)
+    try settle(what, stopped: (try? expected.get()) ?? [], in: model)
   }
 
   // MARK: Objects
@@ -206,7 +220,7 @@ extension Runner {
         "set nil",
         { (it) throws(Fault) in
           try it.set(nil, .leaf, .named(name))
-          return [:]
+          return []
         }
       ) { try AcSet(AcNil, .named("n\(name)")) }
     default: break

@@ -1,5 +1,13 @@
 import Alchemic
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// What the library did otherwise than the reference.
 struct Difference: Error {
   let text: String
@@ -18,6 +26,9 @@ final class Runner {
   var reference = Reference()
   var held: [Part?] = Array(repeating: nil, count: 6)
   var tokens: [(element: AddedElement, model: Int, serial: Int)] = []
+  /// Whether a task has stopped objects beside the program.
+  var hasStoppedLater = false
+  var handles: [OpenScope?] = [nil, nil]
   var captures: [(captured: CapturedModel, context: Reference.Context)?] = [nil, nil]
 
   init(_ program: Program) { operations = program.operations }
@@ -30,7 +41,7 @@ final class Runner {
     defer { statistics.endProgram() }
     do {
       while runner.next < runner.operations.count { try await runner.block() }
-      try runner.finish()
+      try await runner.finish()
       return nil
     } catch {
       runner.abandon()
@@ -59,7 +70,7 @@ final class Runner {
     var depth = 1
     while next < operations.count, depth > 0 {
       switch operations[next] {
-      case .child, .scope: depth += 1
+      case .child, .scope, .keyed, .enter: depth += 1
       case .end: depth -= 1
       default: break
       }
@@ -67,9 +78,10 @@ final class Runner {
     }
   }
 
-  private func finish() throws {
+  private func finish() async throws {
     reference.tags = Tags()
     captures = [nil, nil]
+    for place in handles.indices { try await letGo(place) }
     held = held.map { _ in nil }
     reference.held = held.map { _ in nil }
     Alchemic.reset()
@@ -84,6 +96,7 @@ final class Runner {
   private func abandon() {
     held = []
     captures = []
+    handles = []
     Alchemic.reset()
     Alchemic.reset()
   }
@@ -99,9 +112,16 @@ final class Runner {
   /// Compares what has happened since the last operation.
   ///
   /// - Parameter stopped: The objects that had to be stopped, in a model.
-  func settle(_ outcome: String, stopped: [Source: Int] = [:], in model: Int = 0) throws {
+  func settle(_ outcome: String, stopped: [Reference.Stop] = [], in model: Int = 0) throws {
     reference.sweep()
     let dead = reference.deaths.sorted()
+    // A task that has stopped the objects of a scope may retain them for a moment.
+    let latest = ContinuousClock.now + .seconds(5)
+    while hasStoppedLater, Journal.shared.withLock({ $0.deaths.count < dead.count }),
+      ContinuousClock.now < latest
+    {
+      sched_yield()
+    }
     let journal = Journal.shared.withLock { journal in
       defer {
         journal.births = []

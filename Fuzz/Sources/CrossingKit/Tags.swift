@@ -3,7 +3,7 @@ enum Tag: Int, CaseIterable {
   case child, sharing, lent, taskScope, modelScope, otherTask
   case decorated, weak, nillable, reference, lazy, brief, lasting, perRequest, template
   case named, qualified, optional, array, map, provider
-  case set, added, hook, follower, property, stopped, released, failed, discovered
+  case keptScope, set, added, hook, follower, property, stopped, released, failed, discovered
 }
 
 struct Tags {

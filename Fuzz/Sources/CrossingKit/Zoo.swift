@@ -114,16 +114,23 @@ final class Wrapper: Node, P, Q, AlchemicStopping, @unchecked Sendable {
 
 // MARK: Kinds of scopes, and qualifiers
 
-enum Session: AlchemicScope {}
-enum Order: AlchemicScope {
-  static let outer = Session.self
+enum Session: AlchemicKeyedScope {
+  typealias Key = Int
 }
-enum Other: AlchemicScope {}
+enum Order: AlchemicKeyedScope {
+  typealias Key = Int
+  static let outer = Session.self
+  static let idleLimit = 1
+}
+enum Other: AlchemicKeyedScope {
+  typealias Key = Int
+  static let idleLimit = 2
+}
 
 enum First: AcQualifier {}
 enum Second: AcQualifier {}
 
-let scopeKinds: [any AlchemicScope.Type] = [Session.self, Order.self, Other.self]
+let scopeKinds: [any AlchemicKeyedScope<Int>.Type] = [Session.self, Order.self, Other.self]
 let qualifiers: [any AcQualifier.Type] = [First.self, Second.self]
 
 struct Refusal: Error {}

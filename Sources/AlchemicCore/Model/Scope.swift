@@ -1,5 +1,5 @@
 package import AlchemicRuntime
-import Synchronization
+package import Synchronization
 
 /// An open scope, and the place of its objects. The scope has slots for them. If it is open for the
 /// whole model, the model has these slots.
@@ -33,6 +33,8 @@ package final class Scope: Sendable {
   package let stopping = LazyReference()
   /// Storage for what keeps the scope open beyond an operation.
   package let holding = LazyReference()
+  /// Whether something does, or the operation has ended before: decided once.
+  package let use = Atomic<UInt8>(0)
   /// Whether an object may have properties, which its deinitializer may read.
   private let hasHosts = Atomic<Bool>(false)
   /// Whether the objects are released, or being released. The lock is held while it changes.

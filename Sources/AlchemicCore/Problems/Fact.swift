@@ -165,6 +165,8 @@ extension Problem {
     /// opened within the named one, whose objects may need the objects of the new scope. Or a scope
     /// would end before the named one, which is within it.
     case scopeOpen(isOfTask: Bool), scopeWithin(String), scopeHolds(String)
+    /// A task that runs in a scope of the kind uses another one.
+    case otherScope
     /// A scope is closed while operations run in it: the caller, or others.
     case scopeInUse(isHere: Bool)
     /// A factory would keep an object beyond the end of the scope `of`. `keeper` is the scope of
@@ -265,7 +267,7 @@ extension Problem.Fact {
     case .startInterrupted: .startInterrupted
     case .modelGone: .modelGone
     case .noScope, .notOpen: .noScope
-    case .scopeOpen, .scopeWithin, .scopeHolds, .scopeInUse: .scopeOpen
+    case .scopeOpen, .scopeWithin, .scopeHolds, .scopeInUse, .otherScope: .scopeOpen
     case .captive: .captiveDependency
     case .notOfScope: .notSettable
     case .isStopping, .isEnding, .stopWithin: .isStopping

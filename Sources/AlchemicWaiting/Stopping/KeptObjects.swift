@@ -52,5 +52,5 @@ package struct KeptObjects: Sendable {
 
 extension Model {
   /// Whether the model has created an object that can be stopped, or is creating one.
-  var hasStoppable: Bool { KeptObjects(of: self).hasStoppable }
+  var hasStoppable: Bool { keptScopes != nil || KeptObjects(of: self).hasStoppable }
 }

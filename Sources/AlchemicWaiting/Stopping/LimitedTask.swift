@@ -14,7 +14,7 @@ package enum LimitedTask {
   /// Runs an operation in a separate task. Returns when the operation has ended or the time is
   /// over. Continues if the caller is cancelled.
   @inline(never)
-  static func run(
+  package static func run(
     for limit: Duration, _ operation: @escaping @Sendable () async throws -> Void
   ) async -> Ending {
     // The task releases what the operation retains: the caller may go on as soon as one of the two

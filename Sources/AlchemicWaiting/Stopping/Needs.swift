@@ -31,6 +31,15 @@ package struct Needs {
     ComponentWalk.components(factories.count, { numbers[$0] }, isWanted: { _, _ in true })
   }
 
+  /// By position: the rank of each factory, after those that it needs.
+  var order: [Int: Int] {
+    var order: [Int: Int] = [:]
+    for component in components {
+      for number in component { order[factories[number].position] = order.count }
+    }
+    return order
+  }
+
   @inline(never)
   private mutating func number(of factory: Factory) -> Int {
     if let number = known[factory.position] { return number }

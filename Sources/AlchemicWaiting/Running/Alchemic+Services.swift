@@ -1,0 +1,36 @@
+import AlchemicCore
+public import AlchemicInject
+
+extension Alchemic {
+  /// Returns all objects that fit a type, each after those that it needs.
+  ///
+  /// A group of services that ends them in reverse order, as that of swift-service-lifecycle does,
+  /// then ends each service before those that it needs:
+  ///
+  /// ```swift
+  /// let services = try Alchemic.services(of: (any Service).self)
+  /// try await ServiceGroup(services: services, logger: logger).run()
+  /// ```
+  ///
+  /// An object needs others directly or indirectly, by arguments or by properties. If objects need
+  /// each other in a circle, each call returns them in the same order. Objects that `Alchemic.add`
+  /// has added come last.
+  ///
+  /// - Parameter type: The type of the objects, usually a protocol.
+  /// - Returns: The same objects as `AcGet` for an array of the type.
+  /// - Throws: As `AcGet` for an array of the type.
+  /// - Complexity: O(*n*) in the factories that the objects need.
+  public static func services<Service>(
+    of type: Service.Type = Service.self, fileID: StaticString = #fileID, line: UInt = #line
+  ) throws -> [Service] {
+    var services = try AcGet([String: Service].self, fileID: fileID, line: line)
+    let model = try CurrentModel.get(for: "Alchemic.services")
+    let factories = try model.resolver(for: [Service].self).source.factories
+    let order = Needs(of: factories.map(\.position), in: model.index, model.injector).order
+    let names = factories.map(\.undecorated.facts.name)
+    let sorted = zip(factories, names).map { (rank: order[$0.position] ?? 0, name: $1) }
+      .ordered(byNumber: \.rank)
+    let ofFactories = sorted.compactMap { services.removeValue(forKey: $0.name) }
+    return ofFactories + services.sorted { $0.key < $1.key }.map(\.value)
+  }
+}
