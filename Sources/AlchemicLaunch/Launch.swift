@@ -11,9 +11,13 @@ package enum Launch: LaunchPart {
   package static func permitsStart(
     by arguments: [String], in profiles: Set<AlchemicProfile>, of configure: (ModelBuilder) -> Void
   ) -> Bool {
-    let arguments = LaunchArguments(arguments, variables: LaunchVariable.all)
+    let variable = getenv(ProgramLaunch.noStart).map { String(cString: $0) }
+    let variables = LaunchVariables()
+    let arguments = LaunchArguments(arguments + variables.arguments, noStart: variable)
     // A second start fails, so a tool does not observe it.
-    if arguments.hasOthers, Lifecycle.main.isIdle, let result = prepare(arguments) {
+    if !arguments.others.isEmpty, Lifecycle.main.isIdle,
+      let result = prepare(arguments.others, variables)
+    {
       end(
         with: Result {
           let (model, problems) = try Alchemic.buildRegardless(configure, in: profiles)
@@ -41,17 +45,17 @@ package enum Launch: LaunchPart {
   /// - Returns: The function that returns the last text of the program, which then ends without a
   ///   start; nil if the program starts.
   @inline(never)
-  private static func prepare(_ arguments: LaunchArguments) -> LaunchEnd? {
+  private static func prepare(_ arguments: [String], _ variables: LaunchVariables) -> LaunchEnd? {
     let tools = linkedTypes(
       conformingTo: (any LaunchTool).self, as: (any LaunchTool.Type).self)
-    let known = tools.flatMap { $0.arguments }
-    let variables = arguments.otherVariables.filter {
-      $0.isNamed(among: LaunchArguments.known + known)
-    }
-    let all = arguments.others.map { ($0, $0) } + variables.map { ($0.argument, $0.origin) }
     var end: LaunchEnd?
-    for (argument, origin) in all where !tools.contains(where: { $0.prepare(argument, &end) }) {
-      refuse(LaunchArguments.refusal(of: origin, among: known))
+    for argument in arguments where !tools.contains(where: { $0.prepare(argument, &end) }) {
+      let known = tools.flatMap { $0.arguments }
+      let origin = variables.origin(of: argument)
+      if origin != nil, !LaunchVariables.isKnown(argument, among: LaunchArguments.known + known) {
+        continue
+      }
+      refuse(LaunchArguments.refusal(of: origin ?? argument, among: known))
     }
     return end
   }

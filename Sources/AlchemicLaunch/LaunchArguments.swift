@@ -1,9 +1,10 @@
 import AlchemicCore
 import AlchemicInject
+import CAlchemicRuntime
 
 /// The launch arguments for Alchemic: `--alchemic-nostart`, `--alchemic-validate`,
 /// `--alchemic-validate=strict`, `--alchemic-profile=…`, `--alchemic-log`, and the arguments of
-/// each ``LaunchTool``. A variable of the environment stands for each: see ``LaunchVariable``.
+/// each ``LaunchTool``. A variable of the environment stands for each: see ``LaunchVariables``.
 struct LaunchArguments: Sendable, Equatable {
   /// The effect of a start.
   enum Action: Equatable {
@@ -19,42 +20,27 @@ struct LaunchArguments: Sendable, Equatable {
   private(set) var logs = false
   /// The other arguments, which may be those of a tool.
   private(set) var others: [String] = []
-  /// The variables that may stand for an argument of a tool.
-  private(set) var otherVariables: [LaunchVariable] = []
 
   /// - Parameters:
-  ///   - arguments: The arguments of the program. A validation takes place even if an argument or a
-  ///     variable prevents the start.
-  ///   - variables: The variables of the environment.
-  init(_ arguments: [String], variables: [LaunchVariable] = []) {
+  ///   - arguments: The arguments of the program. A validation takes place even if an argument or
+  ///     the variable prevents the start.
+  ///   - noStart: The value of the environment variable, if it is set.
+  init(_ arguments: [String], noStart: String? = nil) {
     var prevention: String?
-    for variable in variables where !variable.isOff {
-      if variable.name == "nostart" {
-        prevention = variable.origin
-      } else if !read(variable.argument, &prevention) {
-        otherVariables.append(variable)
-      }
+    if let noStart, !noStart.isEmpty, noStart != "0" {
+      prevention = "\(ProgramLaunch.noStart)=\(noStart)"
     }
     for argument in arguments.dropFirst() where ProgramLaunch.isOurs(argument) {
-      if !read(argument, &prevention) { others.append(argument) }
+      switch argument {
+      case "--alchemic-nostart": prevention = argument
+      case "--alchemic-validate": action = .validate(.standard)
+      case "--alchemic-validate=strict": action = .validate(.strict)
+      case "--alchemic-log": logs = true
+      case let profile where profile.hasPrefix(Self.profile): break
+      default: others.append(argument)
+      }
     }
     if action == .start, let prevention { action = .nothing(because: prevention) }
-  }
-
-  /// Whether there are any that Alchemic itself does not define.
-  var hasOthers: Bool { !others.isEmpty || !otherVariables.isEmpty }
-
-  /// Returns false for an argument that Alchemic itself does not define.
-  private mutating func read(_ argument: String, _ prevention: inout String?) -> Bool {
-    switch argument {
-    case "--alchemic-nostart": prevention = argument
-    case "--alchemic-validate": action = .validate(.standard)
-    case "--alchemic-validate=strict": action = .validate(.strict)
-    case "--alchemic-log": logs = true
-    case let profile where profile.hasPrefix(Self.profile): break
-    default: return false
-    }
-    return true
   }
 
   private static let profile = "--alchemic-profile="
@@ -62,34 +48,31 @@ struct LaunchArguments: Sendable, Equatable {
   /// The profiles of the launch arguments and the variable, each with the argument or variable that
   /// names it.
   static var profiles: [(profile: AlchemicProfile, origin: String)] {
-    profiles(in: CommandLine.arguments, LaunchVariable.all)
+    let value = getenv(ProgramLaunch.profile).map { String(cString: $0) } ?? ""
+    return profiles(in: CommandLine.arguments, variable: value)
   }
 
   static func profiles(
-    in arguments: [String], _ variables: [LaunchVariable]
+    in arguments: [String], variable: String
   ) -> [(profile: AlchemicProfile, origin: String)] {
-    let given = arguments.dropFirst().filter { $0.hasPrefix(profile) }.map {
-      (list: String($0.dropFirst(profile.count)), origin: $0)
+    let given = arguments.dropFirst().filter { $0.hasPrefix(profile) }.flatMap { argument in
+      AlchemicProfile.list(String(argument.dropFirst(profile.count))).map { ($0, argument) }
     }
-    let variables = variables.filter { $0.name == "profile" }.map {
-      (list: $0.value, origin: $0.origin)
-    }
-    return (given + variables).flatMap { given in
-      AlchemicProfile.list(given.list).map { ($0, given.origin) }
-    }
+    return given
+      + AlchemicProfile.list(variable).map { ($0, "\(ProgramLaunch.profile)=\(variable)") }
   }
 
   /// The arguments that Alchemic itself defines, as a message lists them.
-  static let known = [
-    "--alchemic-nostart", "--alchemic-validate", "--alchemic-validate=strict", "\(profile)NAME",
-    "--alchemic-log",
-  ]
+  static var known: [String] {
+    [
+      "--alchemic-nostart", "--alchemic-validate", "--alchemic-validate=strict", "\(profile)NAME",
+      "--alchemic-log",
+    ]
+  }
 
   /// Returns the message for an unknown argument.
   ///
-  /// - Parameters:
-  ///   - argument: The argument, or the variable that stands for one.
-  ///   - tools: The arguments of the tools that the program links.
+  /// - Parameter tools: The arguments of the tools that the program links.
   static func refusal(of argument: String, among tools: [String] = []) -> String {
     let known = known + tools
     let refusal = """

@@ -54,7 +54,7 @@ extension Alchemic {
   ) async throws {
     let call = { step("withScope", fileID, line) }
     let model = try CurrentModel.get(for: "Alchemic.withScope")
-    let held = try await model.scope(scope, for: key, as: .operation, call, configure)
+    let held = try await model.scope(scope, for: key, as: HeldScope.Use.operation, call, configure)
     try await run(in: held, of: model, within: timeout, call, operation)
   }
 
@@ -74,9 +74,9 @@ extension Alchemic {
     _ configure: (ScopeContents) throws -> Void = { _ in }
   ) async throws -> OpenScope {
     let model = try CurrentModel.get(for: "Alchemic.open")
-    return OpenScope(
+    return OpenScope.of(
       try await model.scope(
-        scope, for: key, as: .handle, { step("open", fileID, line) }, configure))
+        scope, for: key, as: HeldScope.Use.handle, { step("open", fileID, line) }, configure))
   }
 
   /// Ends the scope of a key, also for others that keep it open: see
@@ -124,10 +124,11 @@ extension Alchemic {
   ) throws -> OpenScope {
     let model = try CurrentModel.get(for: "Alchemic.retain")
     let kind = ScopeKind(scope)
-    guard let held = CurrentScope.find(kind, in: model.home)?.object.hold(as: .handle) else {
+    guard let held = CurrentScope.find(kind, in: model.home)?.object.hold(as: HeldScope.Use.handle)
+    else {
       throw kind.problem(.notOpen, step("retain", fileID, line))
     }
-    return OpenScope(held)
+    return OpenScope.of(held)
   }
 
   /// Runs an operation in a scope that is kept open, with the model in which it was opened.
@@ -159,9 +160,10 @@ extension Alchemic {
     let held = scope.held
     while true {
       let isInside = held.scope?.isEnteredHere ?? false
-      let admission = held.admit(.operation, isInside: isInside)
-      if admission == .admitted { break }
-      if admission == .ended { throw held.kind.problem(.notOpen, call()) }
+      guard let isAdmitted = held.admit(HeldScope.Use.operation, isInside: isInside) else {
+        throw held.kind.problem(.notOpen, call())
+      }
+      if isAdmitted { break }
       // A close may be taken back.
       try await held.awaitChange()
     }
@@ -177,11 +179,11 @@ extension Alchemic {
     let call = { step("withScope", fileID, line) }
     let held = scope.held
     let isInside = held.scope?.isEnteredHere ?? false
-    guard held.admit(.operation, isInside: isInside) == .admitted else {
+    guard held.admit(HeldScope.Use.operation, isInside: isInside) == true else {
       throw held.kind.problem(.notOpen, call())
     }
     // The value keeps the scope open, so this use is not the last one.
-    defer { withExtendedLifetime(scope) { held.endInBackground(.operation) } }
+    defer { withExtendedLifetime(scope) { held.endInBackground(HeldScope.Use.operation) } }
     guard let scope = held.scope, let model = scope.model?.object else {
       throw held.kind.problem(.notOpen, call())
     }
@@ -206,7 +208,7 @@ extension Alchemic {
         }
       }
     } catch { failure = error }
-    let problems = await held.end(.operation, by: .now + limit)
+    let problems = await held.end(HeldScope.Use.operation, by: .now + limit)
     if let failure { throw failure }
     if !problems.isEmpty { throw AlchemicError(problems) }
   }

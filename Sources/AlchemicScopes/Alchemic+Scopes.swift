@@ -77,7 +77,8 @@ extension Alchemic {
   private static func end(_ scope: inout Scope, within limit: Duration) async -> [Problem] {
     // If nothing else refers to the scope, nothing can hold it.
     if !isKnownUniquelyReferenced(&scope), !scope.endOperation() {
-      return await scope.held?.object.end(.operation, by: .now + limit) ?? []
+      guard let held = scope.held?.object else { return [] }
+      return await held.endOperation(held, .now + limit)
     }
     return Scope.endAtOnce(&scope) ? [] : await scope.end(within: limit)
   }

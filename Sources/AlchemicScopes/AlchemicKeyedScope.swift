@@ -33,29 +33,33 @@ extension AlchemicKeyedScope {
   public static var idleLimit: Int { 0 }
 }
 
-/// The identity of a scope with a key, within a model.
-struct ScopeKey: Hashable, Sendable {
+/// The identity of a scope with a key, within a model. It conforms to nothing: every program would
+/// link the conformance.
+final class ScopeKey: Sendable {
   let kind: ScopeKind
   let idleLimit: Int
+  let hash: Int
   private let key: any Hashable & Sendable
   /// The scopes around it. Another tenant may have a visitor of the same name.
-  private let outers: [ObjectIdentifier]
+  private let outers: [Scope]
 
-  init<Scope: AlchemicKeyedScope>(
-    _ scope: Scope.Type, _ key: Scope.Key, within outers: [ObjectIdentifier]
-  ) {
-    (kind, idleLimit) = (ScopeKind(scope), scope.idleLimit)
-    (self.key, self.outers) = (key, outers)
-  }
-
-  static func == (first: ScopeKey, second: ScopeKey) -> Bool {
-    first.kind == second.kind && first.outers == second.outers
-      && AnyHashable(first.key) == AnyHashable(second.key)
-  }
-
-  func hash(into hasher: inout Hasher) {
+  private init(_ kind: ScopeKind, _ limit: Int, _ key: any Hashable & Sendable, _ outers: [Scope]) {
+    (self.kind, idleLimit, self.key, self.outers) = (kind, limit, key, outers)
+    var hasher = Hasher()
     hasher.combine(kind)
-    hasher.combine(outers)
     key.hash(into: &hasher)
+    for scope in outers { hasher.combine(ObjectIdentifier(scope)) }
+    hash = hasher.finalize()
+  }
+
+  static func of<Kind: AlchemicKeyedScope>(
+    _ kind: Kind.Type, _ key: Kind.Key, within outers: [Scope]
+  ) -> ScopeKey {
+    ScopeKey(ScopeKind(kind), kind.idleLimit, key, outers)
+  }
+
+  func isSame(as other: ScopeKey) -> Bool {
+    hash == other.hash && kind == other.kind && AnyHashable(key) == AnyHashable(other.key)
+      && outers.elementsEqual(other.outers, by: ===)
   }
 }

@@ -2,8 +2,24 @@ import AlchemicCore
 import AlchemicRuntime
 import AlchemicWaiting
 
-// The end of scopes that were held.
+// The end of scopes that were held. Not in the file of the class, whose data every program links.
 extension HeldScope {
+  /// A scope with a key, which no other caller uses until ``didOpen(for:)``.
+  ///
+  /// - Parameter outers: The scopes around it. The caller was admitted to each, as an operation.
+  static func opening(_ scope: Scope, for key: ScopeKey, within outers: [HeldScope]) -> HeldScope {
+    HeldScope(key.kind, key, State(Phase.opening, scope, outers)) {
+      await $0.end(Use.operation, by: $1)
+    }
+  }
+
+  /// A scope that is open for an operation.
+  static func ofOperation(_ scope: Scope, within outers: [HeldScope]) -> HeldScope {
+    HeldScope(scope.kind, nil, State(Phase.open, operations: 1, scope, outers)) {
+      await $0.end(Use.operation, by: $1)
+    }
+  }
+
   /// The scope that the caller must end, because nothing uses it any more: this one, or one that
   /// has rested longer; nil if none must end.
   private var nextToEnd: HeldScope? {
@@ -15,7 +31,7 @@ extension HeldScope {
   /// Ends a use, and then the scope if nothing else uses it.
   ///
   /// - Returns: The problems of its objects that did not stop.
-  func end(_ use: Use, by deadline: ContinuousClock.Instant) async -> [Problem] {
+  func end(_ use: UInt8, by deadline: ContinuousClock.Instant) async -> [Problem] {
     leave(use)
     guard let next = nextToEnd else { return [] }
     if next === self { return await end(by: deadline) }
@@ -25,7 +41,7 @@ extension HeldScope {
   }
 
   /// Ends a use in code that cannot wait.
-  func endInBackground(_ use: Use) {
+  func endInBackground(_ use: UInt8) {
     leave(use)
     nextToEnd?.endInBackground()
   }
@@ -35,7 +51,7 @@ extension HeldScope {
   private func endInBackground() {
     guard var scope else { return }
     if Scope.endAtOnce(&scope) {
-      for outer in finish() { outer.endInBackground(.operation) }
+      for outer in finish() { outer.endInBackground(HeldScope.Use.operation) }
       return
     }
     let model = scope.model?.object
@@ -52,7 +68,7 @@ extension HeldScope {
     guard var scope else { return [] }
     let limit = max(deadline - .now, .zero)
     var problems = Scope.endAtOnce(&scope) ? [] : await scope.end(within: limit)
-    for outer in finish() { problems += await outer.end(.operation, by: deadline) }
+    for outer in finish() { problems += await outer.end(HeldScope.Use.operation, by: deadline) }
     return problems
   }
 
@@ -63,7 +79,7 @@ extension HeldScope {
     scope.endNow(in: model)
     scope.endTask()
     for outer in finish() {
-      outer.leave(.operation)
+      outer.leave(HeldScope.Use.operation)
       outer.nextToEnd?.endNow()
     }
   }

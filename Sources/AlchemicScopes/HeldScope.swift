@@ -7,34 +7,29 @@ import AlchemicRuntime
 /// Each change of state is decided under the lock, and acted on outside. Who ends the last use of
 /// an open scope ends the scope.
 final class HeldScope: Sendable {
+  // Numbers, because every program would link the conformances of enumerations with cases.
+
   /// What uses a scope.
   enum Use {
     /// An operation that runs in the scope, or a scope within it. A close waits for these.
-    case operation
+    static let operation: UInt8 = 0
     /// An ``OpenScope``.
-    case handle
+    static let handle: UInt8 = 1
   }
 
-  /// The answer to a caller that wants to use the scope.
-  enum Admission: Sendable {
-    case admitted
-    /// Another caller opens or ends it: wait, and try again.
-    case busy
-    case ended
-  }
-
-  private enum Phase {
-    case opening, open
+  enum Phase {
+    static let opening: UInt8 = 0
+    static let open: UInt8 = 1
     /// A close waits for the operations. They may still begin others.
-    case draining
+    static let draining: UInt8 = 2
     /// The objects are stopped and released.
-    case ending
-    case ended
+    static let ending: UInt8 = 3
+    static let ended: UInt8 = 4
   }
 
-  private struct State {
-    var phase: Phase
-    var operations = 0
+  final class State {
+    var phase: UInt8
+    var operations: Int
     var handles = 0
     /// Nil after the end.
     var scope: Scope?
@@ -44,46 +39,43 @@ final class HeldScope: Sendable {
 
     var isUnused: Bool { operations == 0 && handles == 0 }
 
-    mutating func add(_ use: Use, _ number: Int) {
-      switch use {
-      case .operation: operations += number
-      case .handle: handles += number
-      }
+    /// - Parameter scope: Nil after the end.
+    init(_ phase: UInt8, operations: Int = 0, _ scope: Scope?, _ outers: [HeldScope]) {
+      (self.phase, self.operations, self.scope, self.outers) = (phase, operations, scope, outers)
+    }
+
+    func add(_ use: UInt8, _ number: Int) {
+      if use == Use.operation { operations += number } else { handles += number }
     }
   }
 
   let kind: ScopeKind
   /// Nil for a scope without a key.
   let key: ScopeKey?
-  private let state: Locked<State>
+  let state: Locked<State>
 
-  private init(_ kind: ScopeKind, _ key: ScopeKey?, _ state: State) {
+  /// Ends an operation in the scope: see ``end(_:by:)``. A function, because every scope asks for it,
+  /// and few are held.
+  let endOperation: @Sendable (HeldScope, ContinuousClock.Instant) async -> [Problem]
+
+  init(
+    _ kind: ScopeKind, _ key: ScopeKey?, _ state: State,
+    _ endOperation: @escaping @Sendable (HeldScope, ContinuousClock.Instant) async -> [Problem]
+  ) {
     (self.kind, self.key, self.state) = (kind, key, Locked(state))
-  }
-
-  /// A scope with a key, which no other caller uses until ``didOpen(for:)``.
-  ///
-  /// - Parameter outers: The scopes around it. The caller was admitted to each, as an operation.
-  convenience init(opening scope: Scope, for key: ScopeKey, within outers: [HeldScope]) {
-    self.init(key.kind, key, State(phase: .opening, scope: scope, outers: outers))
-  }
-
-  /// A scope that is open for an operation.
-  convenience init(ofOperation scope: Scope, within outers: [HeldScope]) {
-    let state = State(phase: .open, operations: 1, scope: scope, outers: outers)
-    self.init(scope.kind, nil, state)
+    self.endOperation = endOperation
   }
 
   /// The scope; nil after the end.
   var scope: Scope? { state.withLock(\.scope) }
 
   /// Whether the scope is open, and nothing uses it.
-  var isUnused: Bool { state.withLock { $0.phase == .open && $0.isUnused } }
+  var isUnused: Bool { state.withLock { $0.phase == Phase.open && $0.isUnused } }
 
   /// Whether operations run within the scope.
   var hasOperations: Bool { state.withLock { $0.operations > 0 } }
 
-  var isEnded: Bool { state.withLock { $0.phase == .ended } }
+  var isEnded: Bool { state.withLock { $0.phase == Phase.ended } }
 
   /// Returns whether this scope keeps another one open.
   func isWithin(_ outer: HeldScope) -> Bool {
@@ -96,31 +88,33 @@ final class HeldScope: Sendable {
   ///
   /// - Parameter isInside: Whether an operation of the scope is the caller, which a close awaits; or
   ///   an object that the end stops.
-  func admit(_ use: Use, isInside: Bool = false) -> Admission {
+  /// - Returns: Whether the caller may use the scope. If not, another caller opens or ends it: wait,
+  ///   and try again. Nil if it has ended.
+  func admit(_ use: UInt8, isInside: Bool = false) -> Bool? {
     state.withLock { state in
       switch state.phase {
-      case .open: break
-      case .draining where isInside && state.operations > 0: break
-      case .ending where isInside && Stopping.runsHere(state.scope?.stopping.reference): break
-      case .opening where isInside: break
-      case .opening, .draining, .ending: return .busy
-      case .ended: return .ended
+      case Phase.ended: return nil
+      case Phase.open: break
+      case Phase.opening where isInside: break
+      case Phase.draining where isInside && state.operations > 0: break
+      case Phase.ending where isInside && Stopping.runsHere(state.scope?.stopping.reference): break
+      default: return false
       }
       state.add(use, 1)
-      return .admitted
+      return true
     }
   }
 
   /// Lets other callers use the scope, which its opener has filled.
-  func didOpen(for use: Use) {
+  func didOpen(for use: UInt8) {
     change { state in
-      state.phase = .open
+      state.phase = Phase.open
       state.add(use, 1)
     }
   }
 
   /// Ends a use. The caller then calls ``nextToEnd``.
-  func leave(_ use: Use) { change { $0.add(use, -1) } }
+  func leave(_ use: UInt8) { change { $0.add(use, -1) } }
 
   // MARK: The end
 
@@ -129,22 +123,22 @@ final class HeldScope: Sendable {
   /// - Returns: Whether the caller must end the scope.
   func beginEnd() -> Bool {
     state.withLock { state in
-      guard state.phase == .open, state.isUnused else { return false }
-      state.phase = .ending
+      guard state.phase == Phase.open, state.isUnused else { return false }
+      state.phase = Phase.ending
       return true
     }
   }
 
   /// Begins the end of a scope that no other caller uses: its opener could not fill it.
-  func beginEndOfOpening() { state.withLock { $0.phase = .ending } }
+  func beginEndOfOpening() { state.withLock { $0.phase = Phase.ending } }
 
   /// Begins a close, for which operations within the scope end first.
   ///
   /// - Returns: False if another caller ends or opens the scope.
   func beginClose() -> Bool {
     state.withLock { state in
-      guard state.phase == .open else { return false }
-      state.phase = .draining
+      guard state.phase == Phase.open else { return false }
+      state.phase = Phase.draining
       return true
     }
   }
@@ -156,7 +150,7 @@ final class HeldScope: Sendable {
     var isOver = false
     change { state in
       isOver = state.operations == 0
-      if isOver { state.phase = .ending } else if orOpening { state.phase = .open }
+      if isOver { state.phase = Phase.ending } else if orOpening { state.phase = Phase.open }
     }
     return isOver
   }
@@ -170,34 +164,11 @@ final class HeldScope: Sendable {
   }
 
   /// Records that the end is complete.
-  func didEnd() { change { $0.phase = .ended } }
+  func didEnd() { change { $0.phase = Phase.ended } }
 
-  // MARK: Waiting
-
-  /// Waits until no operation runs within the scope.
-  ///
-  /// - Throws: `CancellationError`.
-  func awaitOperations() async throws { try await wait { $0.operations == 0 } }
-
-  /// Waits until the scope is open or has ended.
-  ///
-  /// - Throws: `CancellationError`.
-  func awaitChange() async throws { try await wait { $0.phase == .open || $0.phase == .ended } }
-
-  private func wait(until condition: @Sendable (State) -> Bool) async throws {
-    // Other waiters wait for other conditions.
-    while !state.withLock({ condition($0) }) {
-      try await TaskWaiters.wait { body in
-        state.withLock { state in
-          body(&state.waiters, condition(state) ? .success(()) : nil)
-        }
-      }
-    }
-  }
-
-  private func change(_ body: (inout State) -> Void) {
+  private func change(_ body: (State) -> Void) {
     var waiters = state.withLock { state in
-      body(&state)
+      body(state)
       return state.waiters.takeAll()
     }
     waiters.resumeAll(with: .success(()))

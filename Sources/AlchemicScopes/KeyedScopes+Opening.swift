@@ -8,25 +8,25 @@ extension Model {
   /// - Throws: `scope-open`; the error of `configure`; `CancellationError` if the task is cancelled
   ///   while another task opens or ends the scope.
   nonisolated(nonsending) func scope<Kind: AlchemicKeyedScope>(
-    _ kind: Kind.Type, for key: Kind.Key, as use: HeldScope.Use, _ call: () -> Problem.Step,
+    _ kind: Kind.Type, for key: Kind.Key, as use: UInt8, _ call: () -> Problem.Step,
     _ configure: (ScopeContents) throws -> Void
   ) async throws -> HeldScope {
     let scopes = KeyedScopes.of(self)
     let (key, outers) = scopeKey(kind, key)
-    if use == .operation, scopes[key]?.scope?.isEnteredHere != true {
+    if use == HeldScope.Use.operation, scopes[key]?.scope?.isEnteredHere != true {
       // Otherwise, the caller would wait for the scope, or open it, in vain.
       try requireNone(of: key.kind, isKeyed: true, in: CurrentScope.captured, call())
     }
     while true {
-      if let (held, admission) = scopes.admit(to: key, as: use) {
-        if admission == .admitted { return held }
+      if let (held, isAdmitted) = scopes.admit(to: key, as: use) {
+        if isAdmitted == true { return held }
         let isInside = held.scope?.isEnteredHere ?? false
-        if isInside, held.admit(use, isInside: true) == .admitted { return held }
+        if isInside, held.admit(use, isInside: true) == true { return held }
         try await held.awaitChange()
         continue
       }
       let opened = try open(key, within: outers, call)
-      guard scopes.add(opened, for: key) else {
+      guard scopes.add(opened) else {
         opened.beginEndOfOpening()
         _ = await opened.end(by: .now)
         continue
@@ -51,7 +51,7 @@ extension Model {
     let number = ScopeKind(kind)
     let living = CurrentScope.captured?.livingContents(of: home) ?? []
     let outers = living.filter { $0.kind != number && $0.kind.lasts(asLongAs: number) }
-    return (ScopeKey(kind, key, within: outers.map { ObjectIdentifier($0) }), outers)
+    return (ScopeKey.of(kind, key, within: outers), outers)
   }
 
   /// Opens a scope with a key. Only the caller knows it.
@@ -66,7 +66,7 @@ extension Model {
     }
     _ = scope.beHeld()
     return scope.holding.object {
-      HeldScope(opening: scope, for: key, within: Scope.holdAll(outers))
+      HeldScope.opening(scope, for: key, within: Scope.holdAll(outers))
     }
   }
 }

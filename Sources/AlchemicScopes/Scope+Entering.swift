@@ -56,15 +56,15 @@ extension Scope {
   /// Keeps the scope open, and those around it.
   ///
   /// - Returns: Nil if the scope has ended, or is ending; or if it is open for the whole model.
-  func hold(as use: HeldScope.Use) -> HeldScope? {
+  func hold(as use: UInt8) -> HeldScope? {
     guard let model = model?.object else { return nil }
     let held = held?.object ?? newHeld(in: model)
     // Either the operation of the scope sees that it is held, or this sees that it has ended.
     if !beHeld() {
-      for outer in held.finish() { outer.endInBackground(.operation) }
+      for outer in held.finish() { outer.endInBackground(HeldScope.Use.operation) }
       return nil
     }
-    return held.admit(use, isInside: true) == .admitted ? held : nil
+    return held.admit(use, isInside: true) == true ? held : nil
   }
 
   /// Records that something holds the scope.
@@ -78,18 +78,18 @@ extension Scope {
 
   private func newHeld(in model: Model) -> HeldScope {
     let outers = outer.map { Self.holdAll($0.livingContents(of: home)) } ?? []
-    let new = HeldScope(ofOperation: self, within: outers)
+    let new = HeldScope.ofOperation(self, within: outers)
     let held = holding.object { new }
     if held === new {
-      KeyedScopes.of(model).add(held)
+      _ = KeyedScopes.of(model).add(held)
     } else {
-      for outer in new.takeContents().outers { outer.endInBackground(.operation) }
+      for outer in new.takeContents().outers { outer.endInBackground(HeldScope.Use.operation) }
     }
     return held
   }
 
   static func holdAll(_ scopes: [Scope]) -> [HeldScope] {
-    scopes.compactMap { $0.hold(as: .operation) }
+    scopes.compactMap { $0.hold(as: HeldScope.Use.operation) }
   }
 
   /// Records that the operation for which the scope was opened has ended.

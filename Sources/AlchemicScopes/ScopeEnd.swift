@@ -101,18 +101,13 @@ extension Model {
       Stopping.runsHere(stopping.reference)
       || scopeStops.contains { $0.kind == kind && Stopping.runsHere(Borrowed($0.stopping)) }
     try Stopping.requireCallerOutside(isWithin, "\(call.subject)(\(kind.name).self)")
-    for resting in scopesToEnd(within: kind) { _ = await resting.end(by: deadline) }
+    if let kept = keptScopes {
+      await kept.endResting(openScopes(within: kind).map(\.kind), deadline)
+    }
     if let inner = try await innerScopes(of: kind, before: deadline - (deadline - .now) / 2) {
       throw kind.problem(.scopeHolds(inner.kind.name), call)
     }
     return scope
-  }
-
-  /// Takes the scopes within one of a kind that stay open without use.
-  private func scopesToEnd(within kind: ScopeKind) -> [HeldScope] {
-    guard keptScopes != nil else { return [] }
-    let kinds = Set(openScopes(within: kind).map(\.kind))
-    return KeyedScopes.of(self).takeResting { kinds.contains($0.kind) }
   }
 
   /// Waits until no scope is open within one of a kind.

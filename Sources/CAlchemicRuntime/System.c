@@ -67,6 +67,18 @@ const char *alchemic_variable(size_t *position) {
   return 0;
 }
 
+char *alchemic_argument(const char *variable) {
+  static const char prefix[] = "--alchemic-";
+  const char *name = variable + 9, *value = strchr(name, '=');
+  if (!value || !value[1] || strcmp(value, "=0") == 0) return 0;
+  char *argument = malloc(sizeof prefix + strlen(name));
+  if (!argument) return 0;
+  char *end = stpcpy(argument, prefix);
+  for (; name < value; name++) *end++ = *name >= 'A' && *name <= 'Z' ? *name + 32 : *name;
+  strcpy(end, strcmp(value, "=1") == 0 ? "" : value);
+  return argument;
+}
+
 // MARK: Threads
 
 typedef struct Call {

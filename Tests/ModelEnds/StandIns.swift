@@ -264,4 +264,4 @@ package struct ValueAddress: Sendable {
 }
 
 /// No trial keeps a scope open without an operation.
-package protocol KeptScopes: AnyObject, Sendable {}
+public final class KeptScopes: Sendable {}

@@ -9,7 +9,7 @@ final class ModelScopes: Sendable {
   /// The ends and renewals of scopes of the model that are running.
   let ends = Locked<[ScopeStopping]>([])
   /// The scopes that stay open while no operation runs in them.
-  let kept = Locked<(any KeptScopes)?>(nil)
+  let kept = LazyReference()
 }
 
 /// The stop of the objects of a scope that is open for the whole model, at its end or renewal.
@@ -64,20 +64,13 @@ extension Model {
   }
 
   /// The scopes that stay open while no operation runs in them; nil if there have been none.
-  package var keptScopes: (any KeptScopes)? {
+  package var keptScopes: KeptScopes? {
     let scopes: Borrowed<ModelScopes>? = scopesReference.reference?.assumed()
-    return scopes?.with { $0.kept.withLock { $0 } }
+    return scopes?.with { $0.kept.reference?.assumed().object }
   }
 
   /// Returns the same, and calls `make` if there have been none.
-  package func keptScopes(_ make: () -> any KeptScopes) -> any KeptScopes {
-    scopes.kept.withLock { kept in
-      if let kept { return kept }
-      let made = make()
-      kept = made
-      return made
-    }
-  }
+  package func keptScopes(orNew new: () -> KeptScopes) -> KeptScopes { scopes.kept.object(new) }
 
   /// Returns the open scopes whose objects may need those of a kind.
   package func openScopes(within kind: ScopeKind) -> [OpenScopes] {

@@ -1,7 +1,7 @@
 import AlchemicRuntime
 
 /// The names of all factories: explicit, or the type's name, with its module or outer types where
-/// two types share it.
+/// two types share it, and with a number where private or local types share that, too.
 ///
 /// A primary without a name usually replaces another factory, often one of its own type. If another
 /// factory has its name, the primary takes a longer one. ``Offers`` does the same for fallbacks.
@@ -76,11 +76,20 @@ struct FactoryNames {
       if !declaration.isReplacement, !declaration.isFallback { isTaken.insert(name) }
     }
     shared.formUnion(drawn.filter { $0.value.count > 1 }.keys)
+    // By qualified name: the type that has it. Private and local types may have the same.
+    var owners: [String: ObjectIdentifier] = [:]
     for (index, declaration, short) in named {
       var name = short
       if declaration.isNamedByType, shared.contains(name) {
-        name =
-          old?.name(of: declaration.product) ?? qualifiedTypeName(declaration.product)
+        let type = ObjectIdentifier(declaration.product)
+        let qualified = qualifiedTypeName(declaration.product)
+        name = old?.name(of: declaration.product) ?? qualified
+        var number = 1
+        while let owner = owners[name] ?? old?.typeNamed(name), owner != type {
+          number += 1
+          name = "\(qualified) \(number)"
+        }
+        owners[name] = type
       }
       if qualified[short, default: []].count > 1, let long = declaration.details?.longDefaultName {
         name = long
@@ -98,6 +107,11 @@ struct FactoryNames {
 }
 
 extension FactoryIndex {
+  /// Returns the type whose factory has a name.
+  fileprivate func typeNamed(_ name: String) -> ObjectIdentifier? {
+    factory(named: name).map { ObjectIdentifier($0.facts.product) }
+  }
+
   /// Returns the name of the last factory that has the name of its type, with or without the
   /// module.
   fileprivate func name(of type: Any.Type) -> String? {

@@ -21,6 +21,10 @@ package protocol LaunchPart: SendableMetatype {
 
 /// The launch arguments of a program, as far as a start has to know them.
 package enum ProgramLaunch {
+  /// The variables of the environment that a part reads by their names.
+  package static let noStart = "ALCHEMIC_NOSTART"
+  package static let profile = "ALCHEMIC_PROFILE"
+
   /// Returns whether an argument is one of Alchemic, possibly misspelt. A misspelt argument must
   /// not be ignored: instead of a validation, the program would start.
   package static func isOurs(_ argument: String) -> Bool {

@@ -19,18 +19,16 @@ extension Alchemic {
   /// - Parameter type: The type of the objects, usually a protocol.
   /// - Returns: The same objects as `AcGet` for an array of the type.
   /// - Throws: As `AcGet` for an array of the type.
-  /// - Complexity: O(*n*) in the factories that the objects need.
+  /// - Complexity: O(*s* *n*) in the objects, and in the factories that they need.
   public static func services<Service>(
     of type: Service.Type = Service.self, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> [Service] {
     var services = try AcGet([String: Service].self, fileID: fileID, line: line)
     let model = try CurrentModel.get(for: "Alchemic.services")
     let factories = try model.resolver(for: [Service].self).source.factories
-    let order = Needs(of: factories.map(\.position), in: model.index, model.injector).order
-    let names = factories.map(\.undecorated.facts.name)
-    let sorted = zip(factories, names).map { (rank: order[$0.position] ?? 0, name: $1) }
-      .ordered(byNumber: \.rank)
-    let ofFactories = sorted.compactMap { services.removeValue(forKey: $0.name) }
+    let needs = Needs(of: factories.map(\.position), in: model.index, model.injector)
+    let names = needs.inOrder(of: factories.count).map { factories[$0].undecorated.facts.name }
+    let ofFactories = names.compactMap { services.removeValue(forKey: $0) }
     return ofFactories + services.sorted { $0.key < $1.key }.map(\.value)
   }
 }

@@ -34,7 +34,7 @@ extension Model {
     as stopping: Stopping, until deadline: ContinuousClock.Instant
   ) async -> [Problem] {
     guard let kept = keptScopes else { return [] }
-    return await stopping.run(in: self) { await kept.stop(until: deadline) }
+    return await stopping.run(in: self) { await kept.stop(deadline) }
   }
 
   /// Waits for the ends and renewals of scopes, for half of the time each.

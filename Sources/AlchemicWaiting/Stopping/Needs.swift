@@ -31,13 +31,34 @@ package struct Needs {
     ComponentWalk.components(factories.count, { numbers[$0] }, isWanted: { _, _ in true })
   }
 
-  /// By position: the rank of each factory, after those that it needs.
-  var order: [Int: Int] {
-    var order: [Int: Int] = [:]
-    for component in components {
-      for number in component { order[factories[number].position] = order.count }
+  /// Returns the numbers of the first factories, each after those that it needs. A factory and the
+  /// decorators over it count as one: what needs the object may need it without them.
+  func inOrder(of count: Int) -> [Int] {
+    let groups = factories.map(\.undecorated.position)
+    var order: [Int] = []
+    var isVisited = [Bool](repeating: false, count: count)
+    func visit(_ number: Int) {
+      if isVisited[number] { return }
+      isVisited[number] = true
+      let needed = groupsNeeded(by: number, groups)
+      for other in 0..<count where needed.contains(groups[other]) { visit(other) }
+      order.append(number)
     }
+    for number in 0..<count { visit(number) }
     return order
+  }
+
+  private func groupsNeeded(by number: Int, _ groups: [Int]) -> Set<Int> {
+    var found: Set<Int> = []
+    var rest = [number]
+    var isKnown = [Bool](repeating: false, count: factories.count)
+    while let next = rest.popLast() {
+      if isKnown[next] { continue }
+      isKnown[next] = true
+      found.insert(groups[next])
+      rest += numbers[next]
+    }
+    return found
   }
 
   @inline(never)

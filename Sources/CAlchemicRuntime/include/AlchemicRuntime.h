@@ -216,6 +216,11 @@ void alchemic_return_signals(void);
 /// - position: 0 for the first one; set to where the search goes on.
 const char *_Nullable alchemic_variable(size_t *_Nonnull position);
 
+/// Returns the launch argument for which such a variable stands: --alchemic-log for ALCHEMIC_LOG=1,
+/// and --alchemic-graph=html for ALCHEMIC_GRAPH=html. The caller frees it. NULL if the value is
+/// empty or 0.
+char *_Nullable alchemic_argument(const char *_Nonnull variable);
+
 /// Opens a file for writing, and creates it if there is none. Swift imports neither `open`, which
 /// has a variable number of arguments, nor `errno`.
 ///

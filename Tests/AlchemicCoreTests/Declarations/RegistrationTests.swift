@@ -231,6 +231,47 @@ private enum Side { case left, right }
     }
   }
 
+  /// Returns a declaration of a local class, as a private one in a file.
+  private static func first() -> (ModelBuilder) -> Void {
+    final class Namesake: Sendable {}
+    final class Reader: Sendable { init(_ namesake: Namesake) {} }
+    return {
+      $0.register { Namesake() }
+      $0.register(Reader.init, .named("first"))
+    }
+  }
+
+  private static func second() -> (ModelBuilder) -> Void {
+    final class Namesake: Sendable {}
+    return {
+      $0.register { Namesake() }
+      $0.register(.primary) { Namesake() }
+    }
+  }
+
+  @Test("N3: local and private types of one name live side by side")
+  func namesakes() throws {
+    let model = try makeModel {
+      Self.first()($0)
+      Self.second()($0)
+    }
+    let names = model.factories.map(\.name)
+    #expect(Set(names).count == 4)
+    #expect(names.contains { $0.hasSuffix(".Namesake") })
+    #expect(names.contains { $0.hasSuffix(".Namesake 2") })
+    // The same type twice is a mistake as before.
+    let twice = problems {
+      let declare = Self.second()
+      declare($0)
+      declare($0)
+      Self.first()($0)
+    }
+    #expect(Set(twice.map(\.id)) == [.duplicateName])
+    // An image that arrives later has such a type, too.
+    let extended = try makeModel { Self.first()($0) }
+    #expect(try extend(extended) { Self.second()($0) }.count == 2)
+  }
+
   #if Suggestions
   @Test("M7: a factory is named after its type, qualified only where two types share a name")
   func defaultNames() throws {

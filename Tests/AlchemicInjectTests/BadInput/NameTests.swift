@@ -92,7 +92,7 @@ private final class Whole { init(_ part: Part) {} }
     let graph = "--alchemic-graph=\(name)"
     #expect(LaunchArguments(["program", graph]).others == [graph])
     #expect(
-      LaunchArguments(["program"], variables: [LaunchVariable("ALCHEMIC_NOSTART=\(name)")]).action
+      LaunchArguments(["program"], noStart: name).action
         == .nothing(because: "ALCHEMIC_NOSTART=\(name)"))
   }
 

@@ -45,8 +45,7 @@ import Testing
       ("1", true), ("yes", true), ("", false), ("0", false),
     ])
   func variable(_ value: String, _ prevents: Bool) {
-    let parsed = LaunchArguments(
-      ["program"], variables: [LaunchVariable("ALCHEMIC_NOSTART=\(value)")])
+    let parsed = LaunchArguments(["program"], noStart: value)
     #expect(parsed.action == (prevents ? .nothing(because: "ALCHEMIC_NOSTART=\(value)") : .start))
   }
 
@@ -59,22 +58,22 @@ import Testing
       ("ALCHEMIC_LOG=", .start, false), ("ALCHEMIC_PROFILE=a,b", .start, false),
     ] as [(String, LaunchArguments.Action, Bool)])
   func variables(_ variable: String, _ action: LaunchArguments.Action, _ logs: Bool) {
-    let parsed = LaunchArguments(["program"], variables: [LaunchVariable(variable)])
+    let parsed = LaunchArguments(["program"] + LaunchVariables([variable]).arguments)
     #expect(parsed.action == action)
     #expect(parsed.logs == logs)
-    #expect(!parsed.hasOthers)
+    #expect(parsed.others.isEmpty)
   }
 
   @Test("N5: a variable is left to the tools that a program links, and ignored if none knows it")
   func otherVariables() {
-    let graph = LaunchVariable("ALCHEMIC_GRAPH=html=x")
-    #expect(LaunchArguments(["program"], variables: [graph]).otherVariables == [graph])
-    #expect(graph.argument == "--alchemic-graph=html=x")
-    #expect(LaunchVariable("ALCHEMIC_REPORT=1").argument == "--alchemic-report")
-    #expect(graph.isNamed(among: ["--alchemic-graph=html|dot"]))
-    #expect(!graph.isNamed(among: ["--alchemic-graphs=html", "--alchemic-log"]))
-    #expect(LaunchVariable("ALCHEMIC_LOG=yes").isNamed(among: LaunchArguments.known))
-    #expect(!LaunchVariable("ALCHEMIC_PARTS=none").isNamed(among: LaunchArguments.known))
+    let all = LaunchVariables(["ALCHEMIC_GRAPH=html=x", "ALCHEMIC_REPORT=1", "ALCHEMIC_PARTS=none"])
+    #expect(
+      all.arguments == ["--alchemic-graph=html=x", "--alchemic-report", "--alchemic-parts=none"])
+    #expect(all.origin(of: "--alchemic-report") == "ALCHEMIC_REPORT=1")
+    #expect(all.origin(of: "--alchemic-log") == nil)
+    #expect(LaunchVariables.isKnown(all.arguments[0], among: ["--alchemic-graph=html|dot"]))
+    #expect(LaunchVariables.isKnown("--alchemic-log=yes", among: LaunchArguments.known))
+    #expect(!LaunchVariables.isKnown(all.arguments[2], among: LaunchArguments.known))
   }
 
   @Test("L3: an unknown argument is refused with a list of the known ones")

@@ -95,8 +95,7 @@ private func build(
   @Test("F2: the launch argument and the variable take several, separated by commas")
   func arguments() {
     let found = LaunchArguments.profiles(
-      in: ["program", "--alchemic-profile=a,b", "--alchemic-profile= c ", "x"],
-      [LaunchVariable("ALCHEMIC_PROFILE=d,,")])
+      in: ["program", "--alchemic-profile=a,b", "--alchemic-profile= c ", "x"], variable: "d,,")
     #expect(found.map(\.profile.name) == ["a", "b", "c", "d"])
     #expect(found.last?.origin == "ALCHEMIC_PROFILE=d,,")
     #expect(LaunchArguments(["program", "--alchemic-profile=a"]).action == .start)

@@ -1,5 +1,6 @@
 import Alchemic
 import AlchemicTesting
+import Foundation
 import Testing
 
 // The code of Docs/Guides/Properties.md.
@@ -49,7 +50,24 @@ func makePanel() -> Panel {
   return panel
 }
 
+struct Reading: Codable, Hashable {
+  var litres: Int
+  @Injected var meter: any Meter
+
+  enum CodingKeys: CodingKey { case litres }
+  init(litres: Int) { self.litres = litres }
+  static func == (first: Reading, second: Reading) -> Bool { first.litres == second.litres }
+  func hash(into hasher: inout Hasher) { hasher.combine(litres) }
+}
+
 @Suite(.alchemic { configureHouse($0) }) struct PropertiesGuideTests {
+  @Test("I1: a value type with a property is decoded and compared without it")
+  func reading() throws {
+    let reading = try JSONDecoder().decode(Reading.self, from: Data(#"{"litres": 3}"#.utf8))
+    #expect(reading == Reading(litres: 3) && Set([reading, Reading(litres: 3)]).count == 1)
+    #expect(reading.meter.value == 7)
+  }
+
   @Test("I1, I2, I9: properties are resolved by type, also in a cycle")
   func boiler() throws {
     let boiler: Boiler = try AcGet()

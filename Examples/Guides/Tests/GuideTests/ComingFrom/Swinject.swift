@@ -117,6 +117,14 @@ extension FromSwinject {
     model.register(Row.init, .byType, .argument)
   }
 
+  enum Shed {
+    static func resolve<Service, each Argument>(
+      _ type: Service.Type = Service.self, arguments: repeat each Argument
+    ) throws -> Service {
+      try AcGet(Provider<Service, repeat each Argument>.self)(repeat each arguments)
+    }
+  }
+
   final class Planter {
     @Injected var seed: Provider<Seed, String, Int>
   }
@@ -132,6 +140,11 @@ extension FromSwinject {
       let sharpened: any Sharpened = try AcGet()
       let hanging: any Hanging = try AcGet()
       #expect(sharpened === rake && hanging === rake)
+    }
+
+    @Test func aShimAnswersFormerRequests() throws {
+      #expect(try Shed.resolve(Row.self, arguments: "carrots").seed == "carrots")
+      #expect(try Shed.resolve(Rake.self) === AcGet(Rake.self))
     }
 
     @Test func namesAndClasses() throws {
