@@ -12,7 +12,7 @@ package enum Launch: LaunchPart {
     by arguments: [String], in profiles: Set<AlchemicProfile>, of configure: (ModelBuilder) -> Void
   ) -> Bool {
     let variable = getenv(ProgramLaunch.noStart).map { String(cString: $0) }
-    let variables = LaunchVariables()
+    let variables = LaunchVariables(LaunchVariables.environment)
     let arguments = LaunchArguments(arguments + variables.arguments, noStart: variable)
     // A second start fails, so a tool does not observe it.
     if !arguments.others.isEmpty, Lifecycle.main.isIdle,

@@ -13,12 +13,15 @@ struct LaunchVariables: Sendable {
   /// The argument for which each stands.
   private(set) var arguments: [String] = []
 
-  /// The variables of the environment, except those that are read by their names.
-  init() {
+  /// The variables of the environment that begin with ALCHEMIC_.
+  static var environment: [String] {
+    var all: [String] = []
     var position = 0
-    while let variable = alchemic_variable(&position) { add(String(cString: variable)) }
+    while let variable = alchemic_variable(&position) { all.append(String(cString: variable)) }
+    return all
   }
 
+  /// - Parameter variables: All variables. Those that are read by their names are left out.
   init(_ variables: [String]) { variables.forEach { add($0) } }
 
   private mutating func add(_ variable: String) {

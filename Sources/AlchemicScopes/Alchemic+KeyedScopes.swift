@@ -66,8 +66,8 @@ extension Alchemic {
   ///   - configure: Stores objects in the scope after it was opened. Not called if it is open.
   /// - Returns: A value that keeps the scope open. Each call returns a new one.
   /// - Throws: ``AlchemicError`` with `scope-open` if a scope of this kind is open for the whole
-  ///   model; with `not-started` or `model-gone`; `CancellationError` if the task is cancelled while
-  ///   another task opens or ends the scope; the error of `configure`.
+  ///   model; with `not-started` or `model-gone`; `CancellationError` if the task is cancelled
+  ///   while another task opens or ends the scope; the error of `configure`.
   /// - Complexity: O(1).
   public nonisolated(nonsending) static func open<Scope: AlchemicKeyedScope>(
     _ scope: Scope.Type, for key: Scope.Key, fileID: StaticString = #fileID, line: UInt = #line,
@@ -84,8 +84,8 @@ extension Alchemic {
   ///
   /// - Parameters:
   ///   - scope: The kind of scope.
-  ///   - key: Identifies the scope in the current model, and in the scope that the kind names as its
-  ///     outer one.
+  ///   - key: Identifies the scope in the current model, and in the scope that the kind names as
+  ///     its outer one.
   ///   - timeout: The time for the operations to end, at most half of it, and for all objects to
   ///     stop.
   /// - Throws: As ``OpenScope/close(timeout:fileID:line:)``; also `no-scope` if the scope is not
@@ -112,13 +112,13 @@ extension Alchemic {
   /// }
   /// ```
   ///
-  /// The scopes around it stay open, too. The scope ends when its operation has ended and all values
-  /// that this function returned are released, or closed.
+  /// The scopes around it stay open, too. The scope ends when its operation has ended and all
+  /// values that this function returned are released, or closed.
   ///
   /// - Parameter scope: The kind of scope.
   /// - Returns: A value that keeps the scope open.
-  /// - Throws: ``AlchemicError`` with `no-scope` if the task runs in no scope of this kind, or if the
-  ///   scope is open for the whole model; with `not-started` or `model-gone`.
+  /// - Throws: ``AlchemicError`` with `no-scope` if the task runs in no scope of this kind, or if
+  ///   the scope is open for the whole model; with `not-started` or `model-gone`.
   public static func retain(
     _ scope: any AlchemicScope.Type, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> OpenScope {
@@ -138,8 +138,8 @@ extension Alchemic {
   ///   - operation: Runs in the scope, on the caller's actor.
   /// - Returns: The result of the operation.
   /// - Throws: ``AlchemicError`` with `no-scope` if the scope is closed; with `scope-open` as the
-  ///   function that opens it. `CancellationError` if the task is cancelled while another task closes
-  ///   the scope. Otherwise the error of the operation.
+  ///   function that opens it. `CancellationError` if the task is cancelled while another task
+  ///   closes the scope. Otherwise the error of the operation.
   /// - Complexity: O(1).
   @inlinable
   public nonisolated(nonsending) static func withScope<Result>(

@@ -17,8 +17,8 @@ public import AlchemicCore
 ///
 /// All operations with one key use the same open scope. The first opens it. A scope that nothing
 /// uses stays open as long as no more than ``idleLimit`` of them do; then the one that was used
-/// longest ago ends. If the kind names an ``AlchemicScope/outer`` scope, each open scope of that kind
-/// has keys of its own.
+/// longest ago ends. If the kind names an ``AlchemicScope/outer`` scope, each open scope of that
+/// kind has keys of its own.
 public protocol AlchemicKeyedScope<Key>: AlchemicScope {
   /// What identifies a scope of this kind. Its `==` and `hash(into:)` must not use Alchemic.
   associatedtype Key: Hashable, Sendable

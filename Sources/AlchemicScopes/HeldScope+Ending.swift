@@ -8,14 +8,14 @@ extension HeldScope {
   ///
   /// - Parameter outers: The scopes around it. The caller was admitted to each, as an operation.
   static func opening(_ scope: Scope, for key: ScopeKey, within outers: [HeldScope]) -> HeldScope {
-    HeldScope(key.kind, key, State(Phase.opening, scope, outers)) {
+    HeldScope(key.kind, key, (Phase.opening, 0, 0, scope, outers, TaskWaiters())) {
       await $0.end(Use.operation, by: $1)
     }
   }
 
   /// A scope that is open for an operation.
   static func ofOperation(_ scope: Scope, within outers: [HeldScope]) -> HeldScope {
-    HeldScope(scope.kind, nil, State(Phase.open, operations: 1, scope, outers)) {
+    HeldScope(scope.kind, nil, (Phase.open, 1, 0, scope, outers, TaskWaiters())) {
       await $0.end(Use.operation, by: $1)
     }
   }
@@ -84,7 +84,7 @@ extension HeldScope {
     }
   }
 
-  /// Lets go of the ended scope.
+  /// Releases the ended scope.
   ///
   /// - Returns: The scopes around it, in which the caller ends the use of this one.
   func finish() -> [HeldScope] {
@@ -98,8 +98,8 @@ extension HeldScope {
   ///
   /// - Parameter path: The call of the program, for messages.
   /// - Returns: The problems of objects that did not stop.
-  /// - Throws: `scope-open` if the caller runs in the scope, or if operations run for more than half
-  ///   of the time.
+  /// - Throws: `scope-open` if the caller runs in the scope, or if operations run for more than
+  ///   half of the time.
   func close(
     by deadline: ContinuousClock.Instant, _ path: [Problem.Step] = []
   ) async throws(AlchemicError) -> [Problem] {
@@ -130,8 +130,8 @@ extension HeldScope {
     return problems + (await end(by: deadline))
   }
 
-  /// Ends the scope as a part of the stop of its model. If the caller runs in the scope, it ends with
-  /// its operation.
+  /// Ends the scope as a part of the stop of its model. If the caller runs in the scope, it ends
+  /// with its operation.
   ///
   /// - Returns: The problems of objects that did not stop, and of operations that do not end.
   func stop(by deadline: ContinuousClock.Instant) async -> [Problem] {

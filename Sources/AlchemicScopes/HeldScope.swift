@@ -27,35 +27,22 @@ final class HeldScope: Sendable {
     static let ended: UInt8 = 4
   }
 
-  final class State {
-    var phase: UInt8
-    var operations: Int
-    var handles = 0
-    /// Nil after the end.
-    var scope: Scope?
-    /// The scopes around it, which stay open at least as long.
-    var outers: [HeldScope]
-    var waiters = TaskWaiters()
-
-    var isUnused: Bool { operations == 0 && handles == 0 }
-
-    /// - Parameter scope: Nil after the end.
-    init(_ phase: UInt8, operations: Int = 0, _ scope: Scope?, _ outers: [HeldScope]) {
-      (self.phase, self.operations, self.scope, self.outers) = (phase, operations, scope, outers)
-    }
-
-    func add(_ use: UInt8, _ number: Int) {
-      if use == Use.operation { operations += number } else { handles += number }
-    }
-  }
+  /// A tuple, because every program would link the description of a structure.
+  ///
+  /// - `scope`: Nil after the end.
+  /// - `outers`: The scopes around it, which stay open at least as long.
+  typealias State = (
+    phase: UInt8, operations: Int, handles: Int, scope: Scope?, outers: [HeldScope],
+    waiters: TaskWaiters
+  )
 
   let kind: ScopeKind
   /// Nil for a scope without a key.
   let key: ScopeKey?
   let state: Locked<State>
 
-  /// Ends an operation in the scope: see ``end(_:by:)``. A function, because every scope asks for it,
-  /// and few are held.
+  /// Ends an operation in the scope: see ``end(_:by:)``. A function, because every scope asks for
+  /// it, and few are held.
   let endOperation: @Sendable (HeldScope, ContinuousClock.Instant) async -> [Problem]
 
   init(
@@ -70,7 +57,7 @@ final class HeldScope: Sendable {
   var scope: Scope? { state.withLock(\.scope) }
 
   /// Whether the scope is open, and nothing uses it.
-  var isUnused: Bool { state.withLock { $0.phase == Phase.open && $0.isUnused } }
+  var isUnused: Bool { state.withLock { $0.phase == Phase.open && Self.isUnused($0) } }
 
   /// Whether operations run within the scope.
   var hasOperations: Bool { state.withLock { $0.operations > 0 } }
@@ -82,14 +69,22 @@ final class HeldScope: Sendable {
     state.withLock { $0.outers.contains { $0 === outer } }
   }
 
+  private static func isUnused(_ state: State) -> Bool {
+    state.operations == 0 && state.handles == 0
+  }
+
+  private static func add(_ use: UInt8, _ number: Int, to state: inout State) {
+    if use == Use.operation { state.operations += number } else { state.handles += number }
+  }
+
   // MARK: Uses
 
   /// Counts a use.
   ///
-  /// - Parameter isInside: Whether an operation of the scope is the caller, which a close awaits; or
-  ///   an object that the end stops.
-  /// - Returns: Whether the caller may use the scope. If not, another caller opens or ends it: wait,
-  ///   and try again. Nil if it has ended.
+  /// - Parameter isInside: Whether an operation of the scope is the caller, which a close awaits;
+  ///   or an object that the end stops.
+  /// - Returns: Whether the caller may use the scope. If not, another caller opens or ends it:
+  ///   wait, and try again. Nil if it has ended.
   func admit(_ use: UInt8, isInside: Bool = false) -> Bool? {
     state.withLock { state in
       switch state.phase {
@@ -100,7 +95,7 @@ final class HeldScope: Sendable {
       case Phase.ending where isInside && Stopping.runsHere(state.scope?.stopping.reference): break
       default: return false
       }
-      state.add(use, 1)
+      Self.add(use, 1, to: &state)
       return true
     }
   }
@@ -109,12 +104,12 @@ final class HeldScope: Sendable {
   func didOpen(for use: UInt8) {
     change { state in
       state.phase = Phase.open
-      state.add(use, 1)
+      Self.add(use, 1, to: &state)
     }
   }
 
   /// Ends a use. The caller then calls ``nextToEnd``.
-  func leave(_ use: UInt8) { change { $0.add(use, -1) } }
+  func leave(_ use: UInt8) { change { Self.add(use, -1, to: &$0) } }
 
   // MARK: The end
 
@@ -123,7 +118,7 @@ final class HeldScope: Sendable {
   /// - Returns: Whether the caller must end the scope.
   func beginEnd() -> Bool {
     state.withLock { state in
-      guard state.phase == Phase.open, state.isUnused else { return false }
+      guard state.phase == Phase.open, Self.isUnused(state) else { return false }
       state.phase = Phase.ending
       return true
     }
@@ -166,9 +161,9 @@ final class HeldScope: Sendable {
   /// Records that the end is complete.
   func didEnd() { change { $0.phase = Phase.ended } }
 
-  private func change(_ body: (State) -> Void) {
+  private func change(_ body: (inout State) -> Void) {
     var waiters = state.withLock { state in
-      body(state)
+      body(&state)
       return state.waiters.takeAll()
     }
     waiters.resumeAll(with: .success(()))

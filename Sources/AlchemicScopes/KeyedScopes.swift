@@ -3,26 +3,28 @@ import AlchemicRuntime
 
 /// The scopes of a model that are held: those that have keys, and which of them rest, and others.
 final class KeyedScopes: Sendable {
-  private final class State {
-    /// The scopes, by the hash of their keys; those without a key by 0.
-    var scopes: [Int: [HeldScope]] = [:]
-    /// By kind: the scopes that nothing uses.
-    var idle: [ScopeKind: IdleScopes] = [:]
-    /// The model ends: no scope stays open without use.
-    var isOver = false
+  /// A tuple, because every program would link the description of a structure.
+  ///
+  /// - `scopes`: By the hash of their keys; those without a key by 0.
+  /// - `idle`: By kind: the scopes that nothing uses.
+  /// - `isOver`: The model ends: no scope stays open without use.
+  private typealias State = (
+    scopes: [Int: [HeldScope]], idle: [ScopeKind: IdleScopes], isOver: Bool
+  )
 
-    /// Records that something uses a scope.
-    func wake(_ scope: HeldScope) { idle[scope.kind]?.remove(scope) }
+  private let state = Locked<State>(([:], [:], false))
+
+  /// Records that something uses a scope.
+  private static func wake(_ scope: HeldScope, in state: inout State) {
+    state.idle[scope.kind]?.remove(scope)
   }
-
-  private let state = Locked(State())
 
   /// Admits the caller to the scope of a key, if there is one.
   func admit(to key: ScopeKey, as use: UInt8) -> (scope: HeldScope, isAdmitted: Bool?)? {
     state.withLock { state in
       guard let scope = Self.scope(of: key, in: state) else { return nil }
       let isAdmitted = scope.admit(use)
-      if isAdmitted == true { state.wake(scope) }
+      if isAdmitted == true { Self.wake(scope, in: &state) }
       return (scope, isAdmitted)
     }
   }
@@ -46,7 +48,7 @@ final class KeyedScopes: Sendable {
   /// Removes a scope that has ended.
   func remove(_ scope: HeldScope) {
     state.withLock { state in
-      state.wake(scope)
+      Self.wake(scope, in: &state)
       let hash = scope.key?.hash ?? 0
       state.scopes[hash]?.removeAll { $0 === scope }
       if state.scopes[hash]?.isEmpty == true { state.scopes[hash] = nil }
@@ -73,7 +75,7 @@ final class KeyedScopes: Sendable {
   func takeResting(where isWanted: (HeldScope) -> Bool) -> [HeldScope] {
     state.withLock { state in
       let found = state.idle.values.flatMap { $0.all.filter(isWanted) }
-      for scope in found { state.wake(scope) }
+      for scope in found { Self.wake(scope, in: &state) }
       return found.filter { $0.beginEnd() }
     }
   }

@@ -8,9 +8,10 @@ extension OpenScope {
   /// Ends the scope, also for others that keep it open.
   ///
   /// Scopes within it that rest are ended first. Operations that run in the scope, and other scopes
-  /// within it, are awaited, also if the task is cancelled. No further operation begins. Then the objects of the scope that conform to ``AlchemicStopping`` are stopped, in the
-  /// order of `Alchemic.stop(timeout:)`, and all objects are released. A second call waits for the
-  /// first, and throws nothing.
+  /// within it, are awaited, also if the task is cancelled. No further operation begins. Then the
+  /// objects of the scope that conform to ``AlchemicStopping`` are stopped, in the order of
+  /// `Alchemic.stop(timeout:)`, and all objects are released. A second call waits for the first,
+  /// and throws nothing.
   ///
   /// - Parameter timeout: The time for the operations to end, at most half of it, and for all
   ///   objects to stop.

@@ -8,10 +8,10 @@ import AlchemicCore
 /// try await tenant.close()
 /// ```
 ///
-/// The scope stays open until ``close(timeout:fileID:line:)``, or until all values that keep it open
-/// are released and no operation runs in it. Then its objects are stopped and released, or, if it
-/// has a key, it rests: see ``AlchemicKeyedScope/idleLimit``. An object of the scope that keeps such
-/// a value keeps its own scope open until a close.
+/// The scope stays open until ``close(timeout:fileID:line:)``, or until all values that keep it
+/// open are released and no operation runs in it. Then its objects are stopped and released, or, if
+/// it has a key, it rests: see ``AlchemicKeyedScope/idleLimit``. An object of the scope that keeps
+/// such a value keeps its own scope open until a close.
 public final class OpenScope: Sendable {
   let held: HeldScope
   /// Ends the use of the scope. A function, because every program links the deinitializer.

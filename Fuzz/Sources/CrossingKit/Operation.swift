@@ -46,7 +46,7 @@ enum Operation: CustomStringConvertible {
     case .hold(let kind, let key, let place): "hold \(scopeKinds[kind]) \(key) as s\(place)"
     case .retain(let kind, let place): "retain \(scopeKinds[kind]) as s\(place)"
     case .enter(let place): "enter s\(place) {"
-    case .letGo(let place): "let go of s\(place)"
+    case .letGo(let place): "release s\(place)"
     case .closeHeld(let place): "close s\(place)"
     case .get(let request, let hold): "get \(request)\(hold.map { " into \($0)" } ?? "")"
     case .set(let type, let criterion, let hold):

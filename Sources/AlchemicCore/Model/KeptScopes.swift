@@ -1,5 +1,5 @@
-/// The scopes of a model that stay open while no operation runs in them: a part of the library keeps
-/// them.
+/// The scopes of a model that stay open while no operation runs in them: a part of the library
+/// keeps them.
 ///
 /// It has functions instead of a conformance, which every program would link.
 package final class KeptScopes: Sendable {

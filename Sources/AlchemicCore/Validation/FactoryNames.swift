@@ -62,6 +62,8 @@ struct FactoryNames {
     }
     var drawn: [String: Set<ObjectIdentifier>] = [:]
     var isTaken: Set<String> = []
+    // The types of declarations that a primary may replace.
+    var replaced: Set<ObjectIdentifier> = []
     var qualified: [String: Set<String>] = [:]
     for (_, declaration, name) in named {
       if let long = declaration.details?.longDefaultName {
@@ -73,11 +75,14 @@ struct FactoryNames {
           drawn[name, default: []].insert(ObjectIdentifier(facts.product))
         }
       }
-      if !declaration.isReplacement, !declaration.isFallback { isTaken.insert(name) }
+      if !declaration.isReplacement, !declaration.isFallback {
+        isTaken.insert(name)
+        if declaration.isNamedByType { replaced.insert(ObjectIdentifier(declaration.product)) }
+      }
     }
     shared.formUnion(drawn.filter { $0.value.count > 1 }.keys)
     // By qualified name: the type that has it. Private and local types may have the same.
-    var owners: [String: ObjectIdentifier] = [:]
+    var owners: [String: Set<ObjectIdentifier>] = [:]
     for (index, declaration, short) in named {
       var name = short
       if declaration.isNamedByType, shared.contains(name) {
@@ -85,16 +90,20 @@ struct FactoryNames {
         let qualified = qualifiedTypeName(declaration.product)
         name = old?.name(of: declaration.product) ?? qualified
         var number = 1
-        while let owner = owners[name] ?? old?.typeNamed(name), owner != type {
+        while owners[name, default: old?.types(named: name) ?? []].contains(where: { $0 != type }) {
           number += 1
           name = "\(qualified) \(number)"
         }
-        owners[name] = type
+        owners[name, default: []].insert(type)
       }
       if qualified[short, default: []].count > 1, let long = declaration.details?.longDefaultName {
         name = long
       }
-      if declaration.isReplacement, isTaken.contains(name) || old?.factory(named: name) != nil {
+      let isOfReplaced =
+        declaration.isNamedByType && replaced.contains(ObjectIdentifier(declaration.product))
+      if declaration.isReplacement,
+        isOfReplaced || isTaken.contains(name) || old?.factory(named: name) != nil
+      {
         name = Declaration.longName(name, .primary)
       }
       if name != short { setText(of: index, to: name, count: declarations.count) }
@@ -108,8 +117,8 @@ struct FactoryNames {
 
 extension FactoryIndex {
   /// Returns the type whose factory has a name.
-  fileprivate func typeNamed(_ name: String) -> ObjectIdentifier? {
-    factory(named: name).map { ObjectIdentifier($0.facts.product) }
+  fileprivate func types(named name: String) -> Set<ObjectIdentifier> {
+    factory(named: name).map { [ObjectIdentifier($0.facts.product)] } ?? []
   }
 
   /// Returns the name of the last factory that has the name of its type, with or without the

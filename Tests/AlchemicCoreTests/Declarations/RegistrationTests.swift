@@ -237,7 +237,7 @@ private enum Side { case left, right }
     final class Reader: Sendable { init(_ namesake: Namesake) {} }
     return {
       $0.register { Namesake() }
-      $0.register(Reader.init, .named("first"))
+      $0.register(.named("first")) { (namesake: Namesake) in Reader(namesake) }
     }
   }
 
