@@ -62,18 +62,18 @@ enum TenantScope: AlchemicKeyedScope {
   static let idleLimit = 100
 }
 
-struct Tenant: Sendable {
+struct TenantContext: Sendable {
   let id: String
 }
 
 final class TenantPool: Sendable {
-  let tenant: Tenant
-  init(tenant: Tenant) { self.tenant = tenant }
+  let tenant: TenantContext
+  init(tenant: TenantContext) { self.tenant = tenant }
 }
 
 func answer(for id: String) async throws -> String {
   try await Alchemic.withScope(TenantScope.self, for: id) {
-    try $0.set(Tenant(id: id))
+    try $0.set(TenantContext(id: id))
   } operation: {
     let pool: TenantPool = try AcGet()
     return pool.tenant.id
@@ -82,7 +82,7 @@ func answer(for id: String) async throws -> String {
 
 func serveOne() async throws {
   let tenant = try await Alchemic.open(TenantScope.self, for: "a") {
-    try $0.set(Tenant(id: "a"))
+    try $0.set(TenantContext(id: "a"))
   }
   let id = try Alchemic.withScope(tenant) { try AcGet(TenantPool.self).tenant.id }
   assert(id == "a")
@@ -124,7 +124,7 @@ enum OrderScope: AlchemicScope {
   @Test(
     "O7: requests of a tenant share its pool",
     .alchemic {
-      $0.register(Tenant.self, .reference, .scope(TenantScope.self))
+      $0.register(TenantContext.self, .reference, .scope(TenantScope.self))
       $0.register(TenantPool.init, .scope(TenantScope.self))
     })
   func tenants() async throws {
