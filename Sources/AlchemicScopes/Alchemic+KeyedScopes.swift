@@ -208,7 +208,9 @@ extension Alchemic {
         }
       }
     } catch { failure = error }
-    let problems = await held.end(HeldScope.Use.operation, by: .now + limit)
+    // Stays on the caller's actor, unless this is the last use.
+    let isLast = held.mustEnd(after: HeldScope.Use.operation)
+    let problems = isLast ? await held.end(by: .now + limit) : []
     if let failure { throw failure }
     if !problems.isEmpty { throw AlchemicError(problems) }
   }

@@ -68,19 +68,15 @@ extension Alchemic {
         in: scope, after: { try configure(ScopeContents(scope: scope)) },
         operation)
     } catch { failure = error }
-    let problems = await end(&scope, within: timeout)
+    var problems: [Problem] = []
+    // If nothing else refers to the scope, nothing can hold it.
+    if isKnownUniquelyReferenced(&scope) || scope.endOperation() {
+      if !Scope.endAtOnce(&scope) { problems = await scope.end(within: timeout) }
+    } else if let held = scope.held?.object {
+      problems = await held.endOperation(held, .now + timeout)
+    }
     if let failure { throw failure }
     if !problems.isEmpty { throw AlchemicError(problems) }
-  }
-
-  /// Ends a scope after its operation, unless something else holds it.
-  private static func end(_ scope: inout Scope, within limit: Duration) async -> [Problem] {
-    // If nothing else refers to the scope, nothing can hold it.
-    if !isKnownUniquelyReferenced(&scope), !scope.endOperation() {
-      guard let held = scope.held?.object else { return [] }
-      return await held.endOperation(held, .now + limit)
-    }
-    return Scope.endAtOnce(&scope) ? [] : await scope.end(within: limit)
   }
 
   private static func begin(

@@ -28,16 +28,23 @@ extension HeldScope {
     return KeyedScopes.of(model).rest(self, for: key)
   }
 
+  /// Ends a use. If another scope has rested too long, ends that in the background: the caller has
+  /// nothing to do with it.
+  ///
+  /// - Returns: Whether the caller must end this scope.
+  func mustEnd(after use: UInt8) -> Bool {
+    leave(use)
+    guard let next = nextToEnd else { return false }
+    if next === self { return true }
+    next.endInBackground()
+    return false
+  }
+
   /// Ends a use, and then the scope if nothing else uses it.
   ///
   /// - Returns: The problems of its objects that did not stop.
   func end(_ use: UInt8, by deadline: ContinuousClock.Instant) async -> [Problem] {
-    leave(use)
-    guard let next = nextToEnd else { return [] }
-    if next === self { return await end(by: deadline) }
-    // The caller has nothing to do with the other one.
-    next.endInBackground()
-    return []
+    mustEnd(after: use) ? await end(by: deadline) : []
   }
 
   /// Ends a use in code that cannot wait.
