@@ -23,7 +23,7 @@ extension Runner {
           try it.open(kind)
           return []
         }
-      ) { try Alchemic.open(scopeKinds[kind]) }
+      ) { try await open(kind) }
     case .close(let kind):
       if waitsForOrder { return }
       try await change("close", { (it) throws(Fault) in try it.end(kind, renewing: false) }) {
@@ -64,6 +64,18 @@ extension Runner {
   private var waitsForOrder: Bool {
     let model = reference.context.model ?? reference.main
     return model.map { reference.hasOrderElsewhere($0) } ?? false
+  }
+
+  /// Opens a scope. A task that has stopped the objects of another one may not have ended it yet.
+  private func open(_ kind: Int) async throws {
+    let latest = ContinuousClock.now + .milliseconds(hasStoppedLater ? 50 : 0)
+    while true {
+      do {
+        return try Alchemic.open(scopeKinds[kind])
+      } catch  where ContinuousClock.now < latest {
+        await Task.yield()
+      }
+    }
   }
 
   // MARK: Models
