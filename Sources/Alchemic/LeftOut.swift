@@ -107,6 +107,15 @@ extension Alchemic {
     *, unavailable,
     message: "the part Scopes is left out: add \"Scopes\" to the traits of the package Alchemic"
   )
+  public static func withScope<Result>(
+    _ scope: OpenScope, operation: nonisolated(nonsending) () async throws -> Result
+  ) async throws -> Result { try await operation() }
+
+  /// Unavailable: the part Scopes is left out.
+  @available(
+    *, unavailable,
+    message: "the part Scopes is left out: add \"Scopes\" to the traits of the package Alchemic"
+  )
   public static func retain(_ scope: any AlchemicScope.Type) throws -> OpenScope { fatalError() }
 }
 
@@ -181,6 +190,15 @@ extension Alchemic {
     message: "the part Waiting is left out: add \"Waiting\" to the traits of the package Alchemic"
   )
   public static func stop(timeout: Duration = .zero) async throws {}
+
+  /// Unavailable: the part Waiting is left out.
+  @available(
+    *, unavailable,
+    message: "the part Waiting is left out: add \"Waiting\" to the traits of the package Alchemic"
+  )
+  public static func services<Service>(of type: Service.Type = Service.self) throws -> [Service] {
+    []
+  }
 
   /// Unavailable: the part Waiting is left out.
   @available(

@@ -41,8 +41,8 @@ final class HeldScope: Sendable {
   let key: ScopeKey?
   let state: Locked<State>
 
-  /// Ends an operation in the scope: see ``end(_:by:)``. A function, because every scope asks for
-  /// it, and few are held.
+  /// Ends an operation in the scope: see ``end(_:by:)``. A function, because every program
+  /// with scopes links its call, and few hold any.
   let endOperation: @Sendable (HeldScope, ContinuousClock.Instant) async -> [Problem]
 
   init(

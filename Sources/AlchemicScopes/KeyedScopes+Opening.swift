@@ -13,9 +13,11 @@ extension Model {
   ) async throws -> HeldScope {
     let scopes = KeyedScopes.of(self)
     let (key, outers) = scopeKey(kind, key)
-    if use == HeldScope.Use.operation, scopes[key]?.scope?.isEnteredHere != true {
+    if use == HeldScope.Use.operation, let innermost = CurrentScope.captured,
+      scopes[key]?.scope?.isEnteredHere != true
+    {
       // Otherwise, the caller would wait for the scope, or open it, in vain.
-      try requireNone(of: key.kind, isKeyed: true, in: CurrentScope.captured, call())
+      try requireNone(of: key.kind, isKeyed: true, in: innermost, call())
     }
     while true {
       if let (held, isAdmitted) = scopes.admit(to: key, as: use) {

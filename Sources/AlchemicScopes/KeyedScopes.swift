@@ -5,7 +5,7 @@ import AlchemicRuntime
 final class KeyedScopes: Sendable {
   /// A tuple, because every program would link the description of a structure.
   ///
-  /// - `scopes`: By the hash of their keys; those without a key by 0.
+  /// - `scopes`: By the hash of their keys; those without a key by that of their identity.
   /// - `idle`: By kind: the scopes that nothing uses.
   /// - `isOver`: The model ends: no scope stays open without use.
   private typealias State = (
@@ -40,7 +40,7 @@ final class KeyedScopes: Sendable {
   func add(_ scope: HeldScope) -> Bool {
     state.withLock { state in
       if let key = scope.key, Self.scope(of: key, in: state) != nil { return false }
-      state.scopes[scope.key?.hash ?? 0, default: []].append(scope)
+      state.scopes[scope.hash, default: []].append(scope)
       return true
     }
   }
@@ -49,7 +49,7 @@ final class KeyedScopes: Sendable {
   func remove(_ scope: HeldScope) {
     state.withLock { state in
       Self.wake(scope, in: &state)
-      let hash = scope.key?.hash ?? 0
+      let hash = scope.hash
       state.scopes[hash]?.removeAll { $0 === scope }
       if state.scopes[hash]?.isEmpty == true { state.scopes[hash] = nil }
     }
@@ -94,12 +94,18 @@ final class KeyedScopes: Sendable {
   }
 }
 
+extension HeldScope {
+  fileprivate var hash: Int { key?.hash ?? ObjectIdentifier(self).hashValue }
+}
+
 /// The scopes of one kind that nothing uses, in the order in which they came to rest.
 private final class IdleScopes {
   private(set) var count = 0
   /// Contains nil for each rest that is over.
   private var rests: [HeldScope?] = []
-  /// The number of rests that were forgotten before the first one.
+  /// Nothing before this index rests any more.
+  private var first = 0
+  /// The number of rests that were forgotten before index 0.
   private var forgotten = 0
   /// By scope: the number of its rest.
   private var numbers: [ObjectIdentifier: Int] = [:]
@@ -123,16 +129,17 @@ private final class IdleScopes {
 
   /// Takes the scope that has rested for the longest time.
   func takeFirst() -> HeldScope? {
-    guard let first = rests.lazy.compactMap({ $0 }).first else { return nil }
-    remove(first)
-    return first
+    while first < rests.count, rests[first] == nil { first += 1 }
+    guard first < rests.count, let scope = rests[first] else { return nil }
+    remove(scope)
+    return scope
   }
 
   /// Removes the rests that are over.
   private func forget() {
     let living = all
     forgotten += rests.count
-    rests = living
+    (rests, first) = (living, 0)
     for (index, scope) in living.enumerated() {
       numbers[ObjectIdentifier(scope)] = forgotten + index
     }

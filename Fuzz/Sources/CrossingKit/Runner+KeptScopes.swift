@@ -91,7 +91,7 @@ extension Runner {
     let stopped = reference.replace(place, nil)
     handles[place] = nil
     reference.tags.insert(.keptScope)
-    try await settleLater("let go", stopped: stopped, in: reference.scopes[scope].model)
+    try await settleLater("release", stopped: stopped, in: reference.scopes[scope].model)
   }
 
   func closeHeld(_ place: Int) async throws {

@@ -69,7 +69,7 @@ extension Model {
     return scopes?.with { $0.kept.reference?.assumed().object }
   }
 
-  /// Returns the same, and calls `make` if there have been none.
+  /// Returns the same, and calls `new` if there have been none.
   package func keptScopes(orNew new: () -> KeptScopes) -> KeptScopes { scopes.kept.object(new) }
 
   /// Returns the open scopes whose objects may need those of a kind.

@@ -84,7 +84,7 @@ private typealias Call = Tenancy.Call
     }
   }
 
-  @Test("O8: a task that retains a scope at its very end gets it, or is told that it has ended")
+  @Test("O8: a task that retains a scope at its very end gets it, or an error")
   func race() async throws {
     try await Tenancy.run { journal in
       let tenant = try await Tenancy.open(1)
