@@ -118,7 +118,7 @@ let package = Package(
     .target(
       name: "AlchemicScopes",
       dependencies: ["AlchemicCore", "AlchemicInject", "AlchemicRuntime", "AlchemicWaiting"],
-      swiftSettings: library),
+      swiftSettings: small),
     // What `import Alchemic` means.
     .target(
       name: "Alchemic",
@@ -201,6 +201,11 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "AlchemicTestingTests",
+      dependencies: ["Alchemic", "AlchemicTestSupport", "AlchemicTesting"],
+      swiftSettings: settings),
+    // Declares a mistake, which no other test target finds.
+    .testTarget(
+      name: "OtherTargetTests",
       dependencies: ["Alchemic", "AlchemicTestSupport", "AlchemicTesting"],
       swiftSettings: settings),
 

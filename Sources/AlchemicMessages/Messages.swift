@@ -5,11 +5,11 @@ package import AlchemicCore
 /// It is not internal, because a release build omits an internal type that no code refers to.
 package struct Messages: MessagePart {
   package static func headline(of problem: Problem, _ detail: String) -> String {
-    problem.headline(detail).text
+    problem.headline(detail).text(problem.subject, detail)
   }
 
   package static func remedy(of problem: Problem, _ detail: String) -> String {
-    problem.remedy(detail).text
+    problem.remedy(detail).text(problem.subject, detail)
   }
 }
 

@@ -8,15 +8,16 @@ extension Problem {
   func remedy(_ detail: String) -> Words {
     switch fact {
     case .noMarkedMatch:
-      "add AlchemicSubclass to \(subject): a class that inherits AlchemicManaged is "
-        + "not discovered"
+      "add AlchemicSubclass to $subject: a class that inherits AlchemicManaged is not discovered"
     case .noProfileMatch(_, let profiles):
       "start in \(profiles.count == 1 ? "that profile" : "one of them"), or register a factory for "
         + "\(subject) without .only(in: …)"
-    case .unknownProfile: "correct it: the known profiles are \(detail)"
+    case .unknownProfile: "correct it: the known profiles are $detail"
     case .noGenericMatch:
-      "register it in an AlchemicConfig with model.register(\(subject).init): a generic class is "
-        + "not discovered"
+      """
+      register it in an AlchemicConfig with model.register($subject.init): a generic class is \
+      not discovered
+      """
     case .noArgumentMatch(let criteria, let options):
       (criteria.isEmpty
         ? "register a factory for \(subject), request an optional"
@@ -26,7 +27,10 @@ extension Problem {
         + ", or, if the caller gives it, mark it with .argument, in a closure "
         + "with the type Given<\(subject)>"
     case .noClassMatch:
-      "let \(subject) conform to AlchemicCreatable, register a factory for it, or request an optional"
+      """
+      let $subject conform to AlchemicCreatable, register a factory for it, or request an \
+      optional
+      """
     case .noRegisteredMatch(let names, let areClasses, let hiding):
       (names.count == 1
         ? "register \(detail), which conforms to \(subject)"
@@ -39,10 +43,12 @@ extension Problem {
     case .noGivenMatch(let type, let optional):
       "in a closure, take a Given<\(optional)> for an optional, and a Given<[\(type)]> for an array"
     case .noConstrainedMatch:
-      "register it as exactly that type, for example { … as \(subject) }: a protocol "
-        + "with arguments is not found by conformance"
+      """
+      register it as exactly that type, for example { … as $subject }: a protocol with \
+      arguments is not found by conformance
+      """
     case .noUnnamedMatch:
-      "request it with \(detail), or register a value without a name or a qualifier"
+      "request it with $detail, or register a value without a name or a qualifier"
     case .noNestedMatch(_, let element):
       "request \(element), which contains all of them, or register a factory for \(subject)"
     case .noOptionMatch(_, let options):
@@ -63,8 +69,7 @@ extension Problem {
     case .noProtocol:
       "use a protocol, .conforming((any …).self), or another criterion, for example .named(…)"
     case .wrongCriteria:
-      "use .named alone, or one .ofClass with any number of .conforming and "
-        + ".qualified"
+      "use .named alone, or one .ofClass with any number of .conforming and .qualified"
 
     case .notMakeable(declaredIn: nil):
       "register a function that creates it with model.register { … }, or add .reference"
@@ -82,33 +87,37 @@ extension Problem {
     case .optionForObjects, .emptyName: "remove it"
     case .wrongInitializer: "give AcInitializer an initializer of \(product)"
     case .wrongMethod:
-      "give AcMethod a method of \(subject), or move the call to alchemic(_:) of \(detail)"
+      "give AcMethod a method of $subject, or move the call to alchemic(_:) of $detail"
     case .tooManySources: "give AcMethod one source for each parameter, or none at all"
     case .noProduct: "return the object"
     case .wrongDecorator(_, .otherProduct):
-      "let '\(subject)' conform to it or inherit from it: it answers requests for \(detail)"
+      "let '$subject' conform to it or inherit from it: it answers requests for $detail"
     case .wrongDecorator(_, .takesNone):
-      "add a parameter of the type \(detail): it receives the decorated object"
+      "add a parameter of the type $detail: it receives the decorated object"
     case .wrongDecorator(_, .takesProvider):
-      "use the parameter of the type \(detail) alone: it receives the decorated object"
+      "use the parameter of the type $detail alone: it receives the decorated object"
     case .wrongDecorator(_, .isAwaited):
-      "create it by a function that is not async, and await elsewhere: AcSet may store another "
-        + "object to wrap at any time"
+      """
+      create it by a function that is not async, and await elsewhere: AcSet may store another \
+      object to wrap at any time
+      """
     case .wrongDecorator(_, .ofArguments):
       "decorate a type that this factory does not produce, or give the arguments other sources than the caller"
     case .wrongDecorator(_, .ofPart):
-      "decorate \(subject) in place of \(detail), or request \(detail) alone"
+      "decorate $subject in place of $detail, or request $detail alone"
     case .nothingFilled:
-      "register a factory whose product is \(subject) itself, not a protocol of it, or remove the call"
+      """
+      register a factory whose product is $subject itself, not a protocol of it, or remove the \
+      call
+      """
     case .nothingExcluded:
       "exclude it at the start whose model has it"
     case .wrongProperty:
-      "give AcProperty a property of \(subject), or move the call to alchemic(_:) of \(detail)"
-    case .nothingDecorated:
-      "register a factory for \(subject), or remove the decorator"
-    case .unmarkedSubclass: "add AlchemicSubclass to \(subject)"
+      "give AcProperty a property of $subject, or move the call to alchemic(_:) of $detail"
+    case .nothingDecorated: "register a factory for $subject, or remove the decorator"
+    case .unmarkedSubclass: "add AlchemicSubclass to $subject"
     case .twoCopies:
-      "link the program and '\(subject)' with the product AlchemicDynamic: then they share one copy"
+      "link the program and '$subject' with the product AlchemicDynamic: then they share one copy"
     case .testDouble:
       "move them to a test target; a class that the program needs conforms to AlchemicCreatable"
     case .transientTemplate, .weakTemplate:
@@ -136,11 +145,15 @@ extension Problem {
     case .madeNil(isTemplate: false):
       "add .nillable to its registration and request an optional, or return an object"
     case .tooDeep(_, isOfTask: true):
-      "if the chain has an end, let the start create singletons along it, each after its "
-        + "dependencies"
+      """
+      if the chain has an end, let the start create singletons along it, each after its \
+      dependencies
+      """
     case .tooDeep:
-      "if the chain has an end, let the start create singletons along it, each after its "
-        + "dependencies, or request it on a thread with a larger stack"
+      """
+      if the chain has an end, let the start create singletons along it, each after its \
+      dependencies, or request it on a thread with a larger stack
+      """
 
     case .needsAwait(isLate: true):
       "request it with try await \(asynchronousForm), or let the start await it, without .lazy or "
@@ -163,25 +176,35 @@ extension Problem {
     case .isolatedConformance:
       "request it on the main actor, or make the conformance nonisolated"
     case .awaitedLoop:
-      "remove the hooks (AlchemicAware) of '\(detail)': then the property is resolved at its first "
-        + "read"
+      """
+      remove the hooks (AlchemicAware) of '$detail': then the property is resolved at its \
+      first read
+      """
     case .cannotWait:
-      "make it a singleton that is not weak, which the start awaits, or let only asynchronous functions take it as "
-        + "an argument"
+      """
+      make it a singleton that is not weak, which the start awaits, or let only asynchronous \
+      functions take it as an argument
+      """
 
     case .wrongArguments:
-      "pass AcInvoke the arguments in the order of the parameters; those that are left out "
-        + "at the end come from the declared sources"
+      """
+      pass AcInvoke the arguments in the order of the parameters; those that are left out at \
+      the end come from the declared sources
+      """
     case .missingArguments:
-      "pass AcInvoke the arguments of the caller, in the order of the parameters; the others come "
-        + "from the declared sources"
+      """
+      pass AcInvoke the arguments of the caller, in the order of the parameters; the others \
+      come from the declared sources
+      """
     case .wrongProvider(_, _, let right): "take a \(right)"
     case .needsArguments(_, let provider, let isAwaited):
       "take a \(provider) and call it\(isAwaited ? " with try await callAsync(…)" : ""), or call "
         + "\(isAwaited ? "try await AcInvokeAsync" : "AcInvoke")(.named(\"\(subject)\"), …)"
     case .ownerNeedsArguments:
-      "give its arguments other sources than the caller: a method is called on an object that the "
-        + "model creates"
+      """
+      give its arguments other sources than the caller: a method is called on an object that \
+      the model creates
+      """
     case .notInvocable: "use AcGet, or declare how it is created"
 
     case .notSettable where isOfTemplates:
@@ -197,21 +220,27 @@ extension Problem {
     case .notNillable: "add .nillable to its registration, or set an object"
 
     case .notStarted where isOfProperty:
-      "start first, or wrap the call in AcWhenReady { … }; in a test, add the trait "
-        + ".alchemic { … }, or give the property its value, with .value(…) or $x.use(…); in a "
-        + "detached task of a test, use here.run { … }, with let here = Alchemic.capture() before it"
+      """
+      start first, or wrap the call in AcWhenReady { … }; in a test, add the trait .alchemic { \
+      … }, or give the property its value, with .value(…) or $x.use(…); in a detached task of \
+      a test, use here.run { … }, with let here = Alchemic.capture() before it
+      """
     case .notStarted:
-      "start first, or wrap the call in AcWhenReady { … }; in a test, add the trait "
-        + ".alchemic { … }; in a detached task of a test, use here.run { … }, with let here = "
-        + "Alchemic.capture() before it"
+      """
+      start first, or wrap the call in AcWhenReady { … }; in a test, add the trait .alchemic { \
+      … }; in a detached task of a test, use here.run { … }, with let here = \
+      Alchemic.capture() before it
+      """
     case .isStarting: "wait with AcWhenReady { … } or try await Alchemic.started()"
     case .isDiscovering: "call it when the declaration has returned"
     case .startFailed: "correct the cause, and start again"
     case .startPrevented: "launch the program without it"
     case .startedTwice(isOfLoad: false):
-      "start once, at the beginning; in a test, declare in the trait .alchemic { … } of "
-        + "AlchemicTesting instead, or take turns with .alchemicMain"
-    case .startedTwice(isOfLoad: true): "remove the call, or do not link \(detail)"
+      candidates.isEmpty
+        ? "start once, at the beginning; in a test, declare in the trait .alchemic { … } of "
+          + "AlchemicTesting instead, or take turns with .alchemicMain"
+        : "start before the first use of that library"
+    case .startedTwice(isOfLoad: true): "remove the call, or do not link $detail"
     case .startInterrupted(isDiscovery: false): "reset before the start or after it"
     case .startInterrupted(isDiscovery: true): "reset before the discovery or after it"
     case .modelGone(_?, _):
@@ -219,19 +248,23 @@ extension Problem {
     case .modelGone(ofChild: nil, _):
       "after Alchemic.reset() use new objects; let no thread make a request while the reset runs"
 
-    case .noScope(let scope, hasEnded: false):
-      "request it within Alchemic.withScope(\(scope).self) { … }, or after "
-        + "Alchemic.open(\(scope).self); carry the scope to a detached task with Alchemic.capture()"
+    case .noScope(_, hasEnded: false):
+      """
+      request it within Alchemic.withScope($detail.self) { … }, or after \
+      Alchemic.open($detail.self); carry the scope to a detached task with Alchemic.capture()
+      """
     case .noScope(_, hasEnded: true):
       "await the tasks that the scope started, and end its callbacks, before it ends"
     case .notOpen: "open one first, with Alchemic.open or Alchemic.withScope"
     case .scopeOpen(isOfTask: true): "open it once: all code that the operation calls uses it"
     case .scopeOpen(isOfTask: false):
-      "close it first, with try await Alchemic.close(\(subject).self), or replace its objects with "
-        + "Alchemic.renew"
-    case .scopeWithin: "open \(subject) first"
+      """
+      close it first, with try await Alchemic.close($subject.self), or replace its objects \
+      with Alchemic.renew
+      """
+    case .scopeWithin: "open $subject first"
     case .scopeHolds:
-      "close \(detail) first, or await the operations of Alchemic.withScope(\(detail).self)"
+      "close $detail first, or await the operations of Alchemic.withScope($detail.self)"
     case .otherScope: "end the operation of that one first, or use this one in a Task.detached"
     case .scopeInUse(isHere: true):
       "close it after the operation; or release each OpenScope: it then ends by itself"
@@ -241,14 +274,16 @@ extension Problem {
         + " Provider<\(product)>, which requests the object of its caller's scope; or let "
         + "'\(subject)' belong to \(scope), too, with .scope(\(scope).self)"
         + (keeper.map { "; or let \(scope) be the outer scope of \($0)" } ?? "")
-    case .notOfScope(let scope): "call AcSet, or add .scope(\(scope).self) to its registration"
+    case .notOfScope: "call AcSet, or add .scope($detail.self) to its registration"
     case .isEnding: "request it before the end, and retain it"
 
     case .isStopping: "request it before the stop, and retain it"
     case .stopFailed: "correct the cause; the other objects were stopped nevertheless"
     case .stopTimeout(_, isMade: true):
-      "let stop() return when its task is cancelled, or stop with a longer timeout, of which each "
-        + "object has a share"
+      """
+      let stop() return when its task is cancelled, or stop with a longer timeout, of which \
+      each object has a share
+      """
     case .stopTimeout(_, isMade: false):
       "stop when the initializers are done, or with a longer timeout"
     case .lateOperation:
@@ -256,34 +291,52 @@ extension Problem {
     case .stopWithin:
       "call it in other code: it waits for every object, and so for its caller"
 
-    case .liveInTest(let registration): "replace it in the trait of the test: \(registration)"
+    case .liveInTest: "replace it in the trait of the test: $detail"
 
     case .genericClass: "register each of its types in an AlchemicConfig"
     case .nothingDeclared:
-      "let a class conform to AlchemicCreatable, or register a function; a linker leaves out the "
-        + "classes of a static library to which no code refers: link all of the "
-        + "library with '-Xlinker --whole-archive -Xlinker libName.a -Xlinker --no-whole-archive', "
-        + "on Apple's platforms with '-Xlinker -force_load -Xlinker libName.a'"
+      """
+      let a class conform to AlchemicCreatable, or register a function; a linker leaves out \
+      the classes of a static library to which no code refers: link all of the library with \
+      '-Xlinker --whole-archive -Xlinker libName.a -Xlinker --no-whole-archive', on Apple's \
+      platforms with '-Xlinker -force_load -Xlinker libName.a'
+      """
     case .mayBeAmbiguous:
       "request one with @Qualified<…>.Injected, or mark one with .primary; a name or another "
         + "criterion is checked when the first \(host) is injected"
     case .mayNeedName:
       "request it with @Qualified<…>.Injected; a name is checked when the first \(host) is injected"
     case .mayBeMissing:
-      "register a factory for \(subject), or request an optional; a constant needs no injection: "
-        + "let … = …"
+      """
+      register a factory for $subject, or request an optional; a constant needs no injection: \
+      let … = …
+      """
     case .lateForRead:
-      "let the start await it, without .lazy or .weak, or take a \(detail) and await callAsync()"
+      "let the start await it, without .lazy or .weak, or take a $detail and await callAsync()"
     case .mayBeNil: "request an optional, or remove .nillable from its registration"
+    case .mayHaveNoScope:
+      """
+      declare the property as an optional, which is nil outside $detail, or let $detail keep \
+      its host, too
+      """
+    case .startInTest:
+      """
+      remove the start, because the trait .alchemic has made a model; or replace the trait \
+      with .alchemicMain, which resets the main model after the test
+      """
+    case .noReflection:
+      "compile it without -disable-reflection-metadata; in Xcode, set Reflection Metadata Level to All"
     case .withoutCriteria(let fact):
-      with(fact).remedy(detail)
-        + "; a name or another criterion is checked when the first \(host) is injected"
+      "\(with(fact).remedy(detail).text(subject, detail)); a name or another criterion is checked "
+        + "when the first \(host) is injected"
     case .outlivesScope(_, isHeld: true): "see the warning of that object"
     case .outlivesScope(_, isHeld: false):
-      "no object of the scope retains it: let no variable, closure or task retain it, nor the "
-        + "result of the operation"
+      """
+      no object of the scope retains it: let no variable, closure or task retain it, nor the \
+      result of the operation
+      """
     case .waitsForReference:
-      "call AcSet before the start; otherwise the first request creates '\(subject)'"
+      "call AcSet before the start; otherwise the first request creates '$subject'"
     case .unknownName(_, let options): "correct it, or register a factory with \(listed(options))"
     case .ofAdapter(_, let remedy): "\(remedy)"
     }

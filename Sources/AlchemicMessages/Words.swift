@@ -1,10 +1,12 @@
-/// A text with interpolated parts, for the tables of messages.
+/// A text of the tables of messages: a template, or a text with interpolated parts.
 ///
-/// A literal part is one call with the address of its text. The interpolation of a `String` would
-/// first build a `String` of each literal. It would make the tables of messages a fifth larger.
+/// A literal is a template. `$subject` and `$detail` in it stand for those of the problem, so that
+/// the code of most messages is the address of a text. In the interpolation of a `String`, each
+/// part is code: the tables would be a third larger.
 struct Words: ExpressibleByStringInterpolation {
-  /// The text.
-  let text: String
+  /// The template; nil for a text that is complete.
+  private let template: StaticString?
+  private let complete: String
 
   struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
@@ -18,17 +20,45 @@ struct Words: ExpressibleByStringInterpolation {
     @inline(never)
     mutating func appendInterpolation(_ part: String) { text += part }
 
+    /// - Parameter part: No template with placeholders.
     mutating func appendInterpolation(_ part: Words) { appendInterpolation(part.text) }
 
     mutating func appendInterpolation(_ number: Int) { appendInterpolation(String(number)) }
   }
 
   @inline(never)
-  init(stringLiteral value: StaticString) { text = value.description }
+  init(stringLiteral value: StaticString) { (template, complete) = (value, "") }
 
   @inline(never)
-  init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
+  init(stringInterpolation: StringInterpolation) {
+    (template, complete) = (nil, stringInterpolation.text)
+  }
 
+  /// The text, with the placeholders of a template.
+  private var text: String { template?.description ?? complete }
+
+  /// - Parameters: No templates with placeholders.
   @inline(never)
   static func + (first: Words, second: Words) -> Words { "\(first)\(second)" }
+
+  /// Returns the text.
+  ///
+  /// - Parameters:
+  ///   - subject: The subject of the problem.
+  ///   - detail: The detail of the problem.
+  @inline(never)
+  func text(_ subject: String, _ detail: String) -> String {
+    guard let template else { return complete }
+    let parts = template.description.split(separator: "$", omittingEmptySubsequences: false)
+    return parts.dropFirst().reduce(into: String(parts[0])) { text, part in
+      if part.hasPrefix("subject") {
+        text += subject + part.dropFirst("subject".count)
+      } else if part.hasPrefix("detail") {
+        text += detail + part.dropFirst("detail".count)
+      } else {
+        // Part of the text, as in `$0.register`.
+        text += "$" + part
+      }
+    }
+  }
 }

@@ -33,7 +33,7 @@ package struct ConformingTypes: Sendable {
     var next: Any.Type? = type
     while let type = next {
       guard let descriptor = ContextDescriptor(of: type), !descriptors[0].contains(descriptor),
-        !descriptor.mayHaveField(of: descriptors[1])
+        !descriptor.mayHaveField(of: descriptors[1]), !descriptor.hidesFields
       else { return true }
       // The superclass.
       next = TypeKind.isClass(type) ? Record(of: type).load(8) : nil

@@ -109,6 +109,19 @@ package struct ContextDescriptor: Equatable, Sendable {
     ["AlchemicCore", "AlchemicInject", "AlchemicFoundation", "AlchemicAutostart"].contains(module)
   }
 
+  // MARK: Stored properties
+
+  /// Whether a class or a structure has stored properties, but its module was compiled without
+  /// reflection metadata, so that they have no names and no types.
+  ///
+  /// +16 is the description of the fields. Their number follows it in a structure. In a class, the
+  /// superclass and three numbers are in between.
+  var hidesFields: Bool {
+    record.load(16, as: Int32.self) == 0
+      && (isClass && record.load(36, as: UInt32.self) > 0
+        || isStruct && record.load(20, as: UInt32.self) > 0)
+  }
+
   // MARK: Metadata
 
   /// Returns the complete metadata of a type that is not generic; +12 is its access function.

@@ -1,5 +1,30 @@
 @_spi(Reflection) import Swift
 
+/// Returns the module of a class or a structure of the program whose stored properties, or those of
+/// a superclass in the same module, are not described, because the module was compiled without
+/// reflection metadata; nil for any other type.
+package func moduleWithoutReflection(of type: Any.Type) -> String? {
+  #if canImport(ObjectiveC)
+  if TypeKind.isClass(type) {
+    // The runtime then describes all properties of a class like this (not run here).
+    let isUnknown = storedProperties(of: type).contains {
+      $0.name == "unknown" && $0.type == Void.self
+    }
+    return isUnknown ? String(qualifiedTypeName(type).prefix { $0 != "." }) : nil
+  }
+  #endif
+  guard var descriptor = ContextDescriptor(of: type), descriptor.isProgramType else { return nil }
+  let module = descriptor.module
+  var type = type
+  while !descriptor.hidesFields {
+    guard TypeKind.isClass(type), let superclass = Record(of: type).load(8, as: Any.Type?.self),
+      let next = ContextDescriptor(of: superclass), next.module == module
+    else { return nil }
+    (type, descriptor) = (superclass, next)
+  }
+  return module
+}
+
 /// A stored property of a class or a structure, described without an object.
 package struct StoredProperty {
   /// The declared name, with the underscore of a wrapper's storage.
@@ -16,7 +41,9 @@ package func storedProperties(of type: Any.Type) -> [StoredProperty] {
   // 1 is `.classType`, a global variable that Swift 6 mode does not allow to be read.
   let options = _EachFieldOptions(rawValue: TypeKind.isStruct(type) ? 0 : 1)
   _ = _forEachField(of: type, options: options) { name, offset, type, _ in
-    properties.append(StoredProperty(name: String(cString: name), type: type, offset: offset))
+    // A module that was compiled without the names of its properties still has their order.
+    let name = name.pointee == 0 ? "property \(properties.count + 1)" : String(cString: name)
+    properties.append(StoredProperty(name: name, type: type, offset: offset))
     return true
   }
   return properties

@@ -13,6 +13,7 @@ extension FactoryOption {
       case .fallback: .fallback
       case .reference: .reference
       case .scope(let scope): .scope(scope.type)
+      case .arguments(let positions): .arguments(positions)
       case .decorates(let decorated): .decorates(decorated.type)
       case .template, .nillable, .weak, .transient, .lazy, .live, .name, .order, .qualified,
         .perRequest, .expires, .only:
@@ -203,5 +204,26 @@ extension FactoryOption {
 
   package static func only(in profiles: [AlchemicProfile], at location: CodeLocation) -> Self {
     FactoryOption(.only(in: profiles), at: location, bringing: general)
+  }
+}
+
+extension FactoryOption {
+  /// Lets callers pass a run of arguments: those at these positions, the first of which is 1. The
+  /// other arguments are found by type. It is a short form of `.argument` as the source of each.
+  ///
+  /// ```swift
+  /// model.register(EditorModel.init, .arguments(9...15))
+  /// let editor: Provider<EditorModel, Document, Int, …> = try AcGet()
+  /// ```
+  ///
+  /// A position that the function does not have is an error of the start.
+  ///
+  /// - Parameter positions: For example `1...2`. Several such options add up.
+  public static func arguments(
+    _ positions: ClosedRange<Int>, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> FactoryOption {
+    FactoryOption(
+      .arguments(positions), at: CodeLocation(fileID: fileID, line: line),
+      bringing: [CompatibleOptions.part, CallerArguments.part])
   }
 }

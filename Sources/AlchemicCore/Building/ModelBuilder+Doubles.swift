@@ -11,6 +11,7 @@ extension ModelBuilder {
   package func discoverTestDoubles() -> Bool {
     let found = Discovery.scan(
       configurations: (any AlchemicConfig).self, aspects: (any AlchemicAspect).self)
+    limit?(found)
     found.doubles.forEachInOrder { add($0.type(as: (any AlchemicTestDouble.Type).self)) }
     return !found.doubles.isEmpty
   }
@@ -34,14 +35,13 @@ extension ModelBuilder {
 
   /// Reports the test doubles of a program, for each image.
   private func refuse(_ doubles: FoundTypes) {
-    let images = doubles.map { double in
-      double.record.map { OtherCopies.image(of: $0.address) } ?? ""
+    var images: [OtherCopies.Image] = []
+    for double in doubles {
+      if let record = double.record {
+        OtherCopies.add(double.descriptor, of: record, to: &images)
+      }
     }
-    for image in Array(Set(images)).ordered(byName: \.self) {
-      let classes = doubles.indices.filter { images[$0] == image }
-        .map { doubles[$0].descriptor.qualifiedName }
-      refuseTestDoubles(in: image, classes.ordered(byName: \.self))
-    }
+    OtherCopies.inOrder(images).forEach { refuseTestDoubles(in: $0.image, $0.names) }
   }
 
   /// Reports the test doubles of a program.
@@ -54,7 +54,7 @@ extension ModelBuilder {
   }
 
   /// Whether the process runs tests, as far as the name of the program shows that.
-  static var isInTestProcess: Bool {
+  package static var isInTestProcess: Bool {
     let name = CommandLine.arguments.first?.split(separator: "/").last ?? ""
     if name.hasSuffix(".xctest") || name == "xctest" || name == "swiftpm-testing-helper" {
       return true

@@ -154,6 +154,7 @@ extension ModelBuilder {
     let found = Discovery.scan(
       configurations: (any AlchemicConfig).self, aspects: (any AlchemicAspect).self,
       besides: base?.revision.known.union(refused) ?? refused)
+    limit?(found)
     observer?.didBegin(.declaration)
     add(found)
   }

@@ -29,6 +29,8 @@ public final class ModelBuilder {
   package var mode = ValidationMode.standard
   /// Receives the phases of a start, and then the events of the model; nil for any other model.
   package var observer: (any ModelObserver)?
+  /// Removes the types that discovery leaves out; nil if it leaves out none.
+  var limit: ((Discovery.Findings) -> Void)?
   /// Whether a scan of the images found none of the program's types.
   var hasFoundNothing = false
   /// Problems that were found while types were added.

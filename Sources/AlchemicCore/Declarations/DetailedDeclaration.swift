@@ -64,6 +64,7 @@ final class DetailedDeclaration {
     kinds = call?.kinds ?? []
     self.owner = owner
     self.creatable = creatable
+    if !kinds.isEmpty { markArguments() }
   }
 
   /// Creates the declaration of a function's product with options.
@@ -84,6 +85,13 @@ final class DetailedDeclaration {
 
   func add(_ maker: Maker) {
     if self.maker == nil { self.maker = maker } else { addMore { $0.makers.append(maker) } }
+    markArguments()
+  }
+
+  /// Lets callers pass the arguments that an option names.
+  private func markArguments() {
+    guard has(.arguments), let maker else { return }
+    self.maker = part(as: CallerArguments.self)?.marked(maker, options) ?? maker
   }
 
   func fill(with filler: Maker) { fillers.append(filler) }
@@ -91,6 +99,16 @@ final class DetailedDeclaration {
   func add(_ call: Call) {
     kinds = kinds.union(call.kinds)
     if self.call == nil { self.call = call } else { addMore { $0.calls.append(call) } }
+    markArguments()
+  }
+
+  /// Adds options that other code than the declaration gives it.
+  func addDefaults(_ options: [FactoryOption]) {
+    guard let location = options.first?.location ?? call?.location else { return }
+    let own = call.map { $0.options } ?? []
+    call = Call(options: own + options, location: call?.location ?? self.location ?? location)
+    kinds = kinds.union(Call(options: options, location: location).kinds)
+    markArguments()
   }
 
   private func addMore(_ add: (More) -> Void) {

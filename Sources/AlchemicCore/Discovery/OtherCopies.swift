@@ -39,7 +39,9 @@ struct OtherCopies {
   /// - Parameter known: Classes to skip.
   init(besides known: Set<ObjectIdentifier>) { self.known = known }
 
-  var images: [Image] { found.ordered(byName: \.image) }
+  var images: [Image] { Self.inOrder(found) }
+
+  static func inOrder(_ images: [Image]) -> [Image] { images.ordered(byName: \.image) }
 
   /// Examines a record of a protocol for test doubles, or one that this copy does not declare.
   ///
@@ -59,10 +61,16 @@ struct OtherCopies {
     guard Self.protocols.contains(descriptor.name), descriptor.module == "AlchemicCore",
       let type = record.typeDescriptor, !known.contains(type.id), !type.isOfAlchemic
     else { return }
-    let image = Self.image(of: record.address)
-    let position = found.firstIndex { $0.image == image } ?? found.count
-    if position == found.count { found.append(Image(image: image)) }
-    found[position].classes.append(type)
+    Self.add(type, of: record, to: &found)
+  }
+
+  /// Adds a class to its image.
+  static func add(_ type: ContextDescriptor, of record: ConformanceRecord, to images: inout [Image])
+  {
+    let name = image(of: record.address)
+    let position = images.firstIndex { $0.image == name } ?? images.count
+    if position == images.count { images.append(Image(image: name)) }
+    images[position].classes.append(type)
   }
 
   /// Returns the name of the file that contains an address, without its folder.

@@ -45,14 +45,15 @@ package final class Argument: Sendable {
   ///
   /// - Parameters:
   ///   - position: The position; nil for the position of this argument.
+  ///   - isGiven: Whether the caller passes it; nil for that of this argument.
   @inline(never)
-  init(copying other: Argument, as role: Role, at position: Int? = nil) {
+  init(copying other: Argument, as role: Role, at position: Int? = nil, isGiven: Bool? = nil) {
     self.role = role
     type = other.type
     criteria = other.criteria
     constant = other.constant
     self.position = position ?? other.position
-    isGiven = other.isGiven
+    self.isGiven = isGiven ?? other.isGiven
   }
 
   /// The request that resolves the argument; nil for a constant, an argument of the caller, and the

@@ -111,6 +111,11 @@ package final class Factory: @unchecked Sendable {
     }
   }
 
+  /// Whether the factory has a function, of any kind.
+  var hasFunction: Bool {
+    if case .some(.none) = otherFunction { false } else { true }
+  }
+
   /// Whether each request for a product may have to wait: the product is a new one, or the present
   /// one may be too old.
   var isAwaitedTemplate: Bool {

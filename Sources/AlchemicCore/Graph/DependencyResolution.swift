@@ -35,6 +35,9 @@ struct DependencyResolution {
     let reader = NeedReader(of: index, injector)
     for position in factories.indices {
       let factory = factories[position]
+      if factory.hasProperties, let problem = factory.facts.withoutReflection {
+        problems.append(problem)
+      }
       reader.read(factory) { need in
         switch need {
         case .owner(let owner):

@@ -1,3 +1,5 @@
+import AlchemicRuntime
+
 /// The upper layer's information on classes whose objects have properties to inject. It is taken
 /// from types, not from objects.
 package protocol HostInspector: AnyObject, Sendable {
@@ -54,6 +56,18 @@ extension FactoryFacts {
   func path(to property: InjectedProperty) -> [Problem.Step] {
     // Only a wrapper has the location of its property, so the factory of the host is added.
     [Problem.Step("\(productName).\(property.name)", nil), step]
+  }
+}
+
+extension FactoryFacts {
+  /// A problem if the properties of the products are unknown, because their module was compiled
+  /// without reflection metadata. Another module that does not use Alchemic has no such problem: it
+  /// does not declare the products, neither as classes nor in code.
+  var withoutReflection: Problem? {
+    guard let module = moduleWithoutReflection(of: product),
+      product is any AlchemicManaged.Type || location?.fileID.hasPrefix("\(module)/") == true
+    else { return nil }
+    return Problem(.noReflection, module, path: [step])
   }
 }
 

@@ -81,7 +81,10 @@ package final class NeedReader {
     let product = factory.facts.product
     guard let injector else { return [] }
     if let known = properties[ObjectIdentifier(product)] { return known }
-    let isAtOnce = factory.product.form == .object && injector.injectsAtOnce(product)
+    // The properties of a host that no factory creates are injected at its first read.
+    let isAtOnce =
+      factory.product.form == .object && (factory.isShared || factory.hasFunction)
+      && injector.injectsAtOnce(product)
     let found = injector.properties(of: product).map { property in
       (
         property, request(property.target, property.criteria, of: property),

@@ -40,6 +40,8 @@ public struct FactoryOption: Sendable {
     case decorates(DecoratedType)
     /// The factory is absent unless one of these is active.
     case only(in: [AlchemicProfile])
+    /// Callers pass the arguments at these positions, the first of which is 1.
+    case arguments(ClosedRange<Int>)
   }
   /// The kind of option.
   public let kind: Kind
@@ -94,6 +96,7 @@ extension FactoryOption.Kind {
     case .scope(let scope): ".scope(\(scope.name).self)"
     case .only(let profiles):
       ".only(in: \(profiles.map { ".named(\"\($0)\")" }.joined(separator: ", ")))"
+    case .arguments(let positions): ".arguments(\(positions.lowerBound)...\(positions.upperBound))"
     case .decorates(let decorated): ".decorates(\(TypeQuery(decorated.type).spelling).self)"
     }
   }
@@ -124,6 +127,7 @@ extension FactoryOption {
     static var perRequest: Kinds { Kinds(rawValue: 1 << 14) }
     static var expires: Kinds { Kinds(rawValue: 1 << 15) }
     static var fallback: Kinds { Kinds(rawValue: 1 << 16) }
+    static var arguments: Kinds { Kinds(rawValue: 1 << 17) }
   }
 }
 
@@ -160,6 +164,7 @@ extension FactoryOption.Kinds {
       case .only: .only
       case .perRequest: .perRequest
       case .expires: .expires
+      case .arguments: .arguments
       }
   }
 }

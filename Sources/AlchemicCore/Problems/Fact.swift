@@ -82,6 +82,8 @@ extension Problem {
     case wrongMethod(of: String)
     /// The method has fewer parameters than sources.
     case tooManySources
+    /// The subject is a module that was compiled without reflection metadata.
+    case noReflection
     case registeredTwice, noProduct, unmarkedSubclass, twoCopies, testDouble, transientTemplate
     case weakTemplate
 
@@ -190,6 +192,8 @@ extension Problem {
     // Testing
     /// The payload is a registration that would replace the factory.
     case liveInTest(registration: String)
+    /// The subject is a test that has its own model, and starts the main model.
+    case startInTest
 
     // Warnings: declarations that are valid but probably unintended
     case genericClass, nothingDeclared, mayBeAmbiguous, mayBeMissing, mayBeNil
@@ -200,6 +204,8 @@ extension Problem {
     case lateForRead(provider: String)
     /// Only names or qualifiers find the values of the type.
     case mayNeedName
+    /// A property follows an object of this scope, and may be read outside such a scope.
+    case mayHaveNoScope(String)
     case waitsForReference(named: String)
     /// A request by name for an optional or an array finds no factory. The payload contains the
     /// options with which a factory would meet the criteria.
@@ -217,7 +223,7 @@ extension Problem.Fact {
   var isWarning: Bool {
     switch self {
     case .genericClass, .nothingDeclared, .mayBeAmbiguous, .mayNeedName, .mayBeMissing, .mayBeNil,
-      .lateForRead, .withoutCriteria, .waitsForReference, .unknownName,
+      .lateForRead, .mayHaveNoScope, .withoutCriteria, .waitsForReference, .unknownName,
       .outlivesScope, .ofAdapter:
       true
     default: false
@@ -241,6 +247,7 @@ extension Problem.Fact {
     case .wrongInitializer: .wrongInitializer
     case .wrongMethod, .tooManySources, .wrongProperty: .wrongMethod
     case .noProduct: .noProduct
+    case .noReflection: .noReflection
     case .wrongDecorator: .wrongDecorator
     case .nothingDecorated, .nothingFilled: .nothingDecorated
     case .nothingExcluded: .nothingExcluded
@@ -266,7 +273,7 @@ extension Problem.Fact {
     case .startedTwice: .startedTwice
     case .startInterrupted: .startInterrupted
     case .modelGone: .modelGone
-    case .noScope, .notOpen: .noScope
+    case .noScope, .notOpen, .mayHaveNoScope: .noScope
     case .scopeOpen, .scopeWithin, .scopeHolds, .scopeInUse, .otherScope: .scopeOpen
     case .captive: .captiveDependency
     case .notOfScope: .notSettable
@@ -274,6 +281,7 @@ extension Problem.Fact {
     case .stopFailed: .stopFailed
     case .stopTimeout, .lateOperation: .stopTimeout
     case .liveInTest: .liveInTest
+    case .startInTest: .startInTest
     case .genericClass: .genericClass
     case .nothingDeclared: .nothingDeclared
     case .mayBeAmbiguous, .mayNeedName: .mayBeAmbiguous

@@ -200,7 +200,9 @@ extension Problem {
       .noGivenMatch, .noMarkedMatch, .noConstrainedMatch, .noUnnamedMatch, .noNestedMatch,
       .severalMatches, .wrongType, .noWeakObject, .wrongCriteria, .noProtocol, .transientTemplate,
       .weakTemplate, .cannotWait, .needsArguments, .ownerNeedsArguments, .wrongProvider,
-      .mayBeAmbiguous, .mayNeedName, .mayBeMissing, .mayBeNil, .lateForRead, .withoutCriteria,
+      .mayBeAmbiguous, .mayNeedName, .mayBeMissing, .mayBeNil, .lateForRead, .mayHaveNoScope,
+      .noReflection,
+      .withoutCriteria,
       .unknownName:
       !path.isEmpty
     default: false

@@ -40,6 +40,8 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   public static var wrongMethod: ProblemID { ProblemID("wrong-method") }
   /// A function that must create objects returns `Void`.
   public static var noProduct: ProblemID { ProblemID("no-product") }
+  /// The compiler has not described the stored properties of a class or a structure.
+  public static var noReflection: ProblemID { ProblemID("no-reflection") }
   /// A decorator does not fit the factory or the type that it decorates.
   public static var wrongDecorator: ProblemID { ProblemID("wrong-decorator") }
   /// No factory produces the type that a decorator wraps, or no factory creates the class whose
@@ -126,6 +128,9 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   /// A strict test used a live factory without replacing it.
   public static var liveInTest: ProblemID { ProblemID("live-in-test") }
 
+  /// A test that has its own model started the main model.
+  public static var startInTest: ProblemID { ProblemID("start-in-test") }
+
   // Warnings
   /// A generic class conforms to a protocol for discovery, but generic classes cannot be
   /// discovered.
@@ -155,14 +160,16 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   public static let all: [ProblemID] = [
     .noMatch, .severalMatches, .wrongType, .wrongCriteria, .unknownProfile, .notMakeable,
     .registeredTwice,
-    .duplicateName, .optionConflict, .wrongInitializer, .wrongMethod, .noProduct, .wrongDecorator,
+    .duplicateName, .optionConflict, .wrongInitializer, .wrongMethod, .noProduct, .noReflection,
+    .wrongDecorator,
     .nothingDecorated, .nothingExcluded, .unmarkedSubclass, .twoCopies, .testDouble,
     .transientTemplate,
     .weakTemplate, .cycle, .creationFailed,
     .unsetReference, .unexpectedNil, .tooDeep, .needsAwait, .needsMainActor, .cannotWait,
     .needsArguments, .wrongArguments, .notInvocable, .notSettable, .notNillable, .notStarted,
     .startedTwice, .startInterrupted, .modelGone, .noScope, .scopeOpen, .captiveDependency,
-    .isStopping, .stopFailed, .stopTimeout, .liveInTest, .genericClass, .nothingDeclared,
+    .isStopping, .stopFailed, .stopTimeout, .liveInTest, .startInTest, .genericClass,
+    .nothingDeclared,
     .mayBeAmbiguous, .mayBeMissing, .waitsForReference, .unknownName,
     .outlivesScope, .ofAdapter,
   ]

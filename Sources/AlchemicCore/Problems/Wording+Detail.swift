@@ -20,7 +20,8 @@ extension Problem {
       .ownerNeedsArguments(let text), .noGivenMatch(let text, _),
       .waitsForReference(let text), .lateForRead(let text), .ofAdapter(let text, _),
       .liveInTest(let text), .stopTimeout(let text, _), .lateOperation(let text),
-      .noScope(let text, _), .scopeWithin(let text), .scopeHolds(let text),
+      .noScope(let text, _), .mayHaveNoScope(let text),
+      .scopeWithin(let text), .scopeHolds(let text),
       .captive(let text, _, _),
       .notOfScope(let text), .wrongDecorator(let text, _), .isEnding(let text),
       .outlivesScope(let text, _):
@@ -34,7 +35,9 @@ extension Problem {
     case .emptyName:
       options.hasPrefix(".expires")
         ? "\(options), because the time must be more than zero"
-        : "\(options), because a name has at least one character"
+        : options.hasPrefix(".arguments")
+          ? "\(options), because its function does not have these parameters"
+          : "\(options), because a name has at least one character"
     case .cycle(let argument): argument ?? ""
     case .selfDecoration(let argument, _), .selfComposition(let argument, _): argument
     case .noRegisteredMatch(let names, _, _): names.joined(separator: ", ")

@@ -9,13 +9,16 @@ final class ScopeRules: OptionPart {
     ) -> [Problem]
   /// Returns whether a factory's products keep an object of a scope.
   let keepsAny: @Sendable (Factory, FactoryIndex, (any HostInspector)?) -> Bool
+  /// Returns a warning for each property of a factory's products that only a scope can answer.
+  let warnings: @Sendable (Factory, NeedReader) -> [Problem]
 
   init(
     problems:
       @escaping @Sendable ([Factory], FactoryIndex, (any HostInspector)?) -> [Problem],
-    keepsAny: @escaping @Sendable (Factory, FactoryIndex, (any HostInspector)?) -> Bool
+    keepsAny: @escaping @Sendable (Factory, FactoryIndex, (any HostInspector)?) -> Bool,
+    warnings: @escaping @Sendable (Factory, NeedReader) -> [Problem]
   ) {
-    (self.problems, self.keepsAny) = (problems, keepsAny)
+    (self.problems, self.keepsAny, self.warnings) = (problems, keepsAny, warnings)
   }
 }
 
@@ -24,7 +27,8 @@ final class ScopeRules: OptionPart {
 /// keeps the product of a template, it also keeps the objects that this product needs.
 struct CaptiveDependencies {
   static let part = ScopeRules(
-    problems: { problems(of: $0, in: $1, $2) }, keepsAny: { keepsAny($0, in: $1, $2) })
+    problems: { problems(of: $0, in: $1, $2) }, keepsAny: { keepsAny($0, in: $1, $2) },
+    warnings: { ScopedFollowers.warnings(of: $0, $1) })
 
   private let reader: NeedReader
 
@@ -112,7 +116,7 @@ struct CaptiveDependencies {
 extension ScopeKind {
   /// Returns whether a scope of this kind is open at least as long as the keeper, a scope or the
   /// model, keeps an object.
-  fileprivate func lasts(as keeper: ScopeKind?) -> Bool {
+  func lasts(as keeper: ScopeKind?) -> Bool {
     keeper.map { lasts(asLongAs: $0) } ?? false
   }
 }

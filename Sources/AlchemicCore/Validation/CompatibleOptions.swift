@@ -38,7 +38,7 @@ enum CompatibleOptions {
       && declaration.more == nil
     if isAlone,
       declaration.kinds.isDisjoint(with: [
-        .reference, .weak, .name, .order, .scope, .decorates, .only, .expires,
+        .reference, .weak, .name, .order, .scope, .decorates, .only, .expires, .arguments,
       ])
     {
       return []
@@ -54,13 +54,15 @@ enum CompatibleOptions {
       + repeated(in: declaration) + emptyNames(in: declaration)
   }
 
+  /// The options that a factory with arguments of its caller cannot have.
+  private static let ofShared: [FactoryOption.Kinds] = [
+    .weak, .nillable, .transient, .lazy, .scope, .decorates, .perRequest, .expires,
+  ]
+
   /// Returns problems for options of shared objects. A factory whose callers pass arguments creates
   /// an object for each call.
   private static func conflictsWithArguments(in declaration: DetailedDeclaration) -> [Problem] {
-    let kinds: [FactoryOption.Kinds] = [
-      .weak, .nillable, .transient, .lazy, .scope, .decorates, .perRequest, .expires,
-    ]
-    return kinds.compactMap(declaration.option).map { option in
+    ofShared.compactMap(declaration.option).map { option in
       let arguments = Problem.Candidate.part(
         "arguments of its caller", declaration.maker?.location)
       return problem(.optionConflict, in: declaration, [part(option), arguments])
@@ -112,15 +114,31 @@ enum CompatibleOptions {
     }
   }
 
-  /// Returns problems for empty names, and for times that are over at once. No request finds an
-  /// empty name, and a message cannot show it.
+  /// Returns problems for empty names, for times that are over at once, and for arguments that the
+  /// function does not have. No request finds an empty name, and a message cannot show it.
   private static func emptyNames(in declaration: DetailedDeclaration) -> [Problem] {
     declaration.options.filter { option in
       if case .expires(let time) = option.kind { return time <= .zero }
+      if case .arguments(let positions) = option.kind {
+        return positions.lowerBound < 1
+          || positions.upperBound > declaration.maker?.arguments.count ?? 0
+      }
       return option.kind == .name("")
     }.map {
       problem(.emptyName, in: declaration, [part($0)])
     }
+  }
+
+  /// Returns whether a declaration has an option that excludes another one, or one of its kind.
+  static func excludes(_ option: FactoryOption, _ declaration: DetailedDeclaration) -> Bool {
+    let kind = FactoryOption.Kinds(option.kind)
+    return declaration.has(kind)
+      || declaration.maker?.takesArguments == true && ofShared.contains(kind)
+      || conflicts.contains { other, excluded in
+        other == kind
+          ? excluded.contains { declaration.has($0) }
+          : declaration.has(other) && excluded.contains(kind)
+      }
   }
 
   // MARK: Parts of the message

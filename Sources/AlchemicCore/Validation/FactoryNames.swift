@@ -57,48 +57,51 @@ struct FactoryNames {
 
   /// Determines the names of the declarations in `doubtful`.
   private mutating func write(_ declarations: [Declaration], beside old: FactoryIndex?) {
-    let named = doubtful.map {
-      (index: $0, declaration: declarations[$0], short: name(of: $0, in: declarations))
-    }
-    var drawn: [String: Set<ObjectIdentifier>] = [:]
+    let named = doubtful.map { (index: $0, short: name(of: $0, in: declarations)) }
+    // By name: the last type that has it.
+    var types: [String: ObjectIdentifier] = [:]
     var isTaken: Set<String> = []
     // The types of declarations that a primary may replace.
     var replaced: Set<ObjectIdentifier> = []
-    var qualified: [String: Set<String>] = [:]
-    for (_, declaration, name) in named {
-      if let long = declaration.details?.longDefaultName {
-        qualified[name, default: []].insert(long)
+    // By name: the last long name of a declaration that has it. Names that have several.
+    var longNames: [String: String] = [:]
+    var hasSeveral: Set<String> = []
+    for (index, name) in named {
+      let declaration = declarations[index]
+      if let long = declaration.details?.longDefaultName,
+        let other = longNames.updateValue(long, forKey: name), other != long
+      {
+        hasSeveral.insert(name)
       }
       if declaration.isNamedByType {
-        drawn[name, default: []].insert(ObjectIdentifier(declaration.product))
-        if let facts = old?.factory(named: name)?.facts, facts.productName == name {
-          drawn[name, default: []].insert(ObjectIdentifier(facts.product))
-        }
+        let facts = old?.factory(named: name)?.facts
+        let inOld = facts.flatMap { $0.productName == name ? ObjectIdentifier($0.product) : nil }
+        let type = ObjectIdentifier(declaration.product)
+        let other = types.updateValue(type, forKey: name)
+        if other ?? type != type || inOld ?? type != type { shared.insert(name) }
       }
       if !declaration.isReplacement, !declaration.isFallback {
         isTaken.insert(name)
         if declaration.isNamedByType { replaced.insert(ObjectIdentifier(declaration.product)) }
       }
     }
-    shared.formUnion(drawn.filter { $0.value.count > 1 }.keys)
     // By qualified name: the type that has it. Private and local types may have the same.
-    var owners: [String: Set<ObjectIdentifier>] = [:]
-    for (index, declaration, short) in named {
+    types.removeAll()
+    for (index, short) in named {
+      let declaration = declarations[index]
       var name = short
       if declaration.isNamedByType, shared.contains(name) {
         let type = ObjectIdentifier(declaration.product)
         let qualified = qualifiedTypeName(declaration.product)
         name = old?.name(of: declaration.product) ?? qualified
         var number = 1
-        while owners[name, default: old?.types(named: name) ?? []].contains(where: { $0 != type }) {
+        while types[name] ?? old?.type(named: name) ?? type != type {
           number += 1
           name = "\(qualified) \(number)"
         }
-        owners[name, default: []].insert(type)
+        types[name] = type
       }
-      if qualified[short, default: []].count > 1, let long = declaration.details?.longDefaultName {
-        name = long
-      }
+      if hasSeveral.contains(short), let long = declaration.details?.longDefaultName { name = long }
       let isOfReplaced =
         declaration.isNamedByType && replaced.contains(ObjectIdentifier(declaration.product))
       if declaration.isReplacement,
@@ -117,8 +120,8 @@ struct FactoryNames {
 
 extension FactoryIndex {
   /// Returns the type whose factory has a name.
-  fileprivate func types(named name: String) -> Set<ObjectIdentifier> {
-    factory(named: name).map { [ObjectIdentifier($0.facts.product)] } ?? []
+  fileprivate func type(named name: String) -> ObjectIdentifier? {
+    factory(named: name).map { ObjectIdentifier($0.facts.product) }
   }
 
   /// Returns the name of the last factory that has the name of its type, with or without the
@@ -130,10 +133,12 @@ extension FactoryIndex {
 }
 
 extension Declaration {
+  @inline(never)
   fileprivate var isNamedByType: Bool {
     details?.isNamedByType ?? true
   }
 
+  @inline(never)
   fileprivate var isReplacement: Bool {
     details.map { $0.givenName == nil && $0.has(.primary) } ?? false
   }

@@ -21,10 +21,13 @@ struct PropertyReview {
     isChecked: (Any.Type) -> Bool = { _ in false }
   ) {
     let reader = NeedReader(of: index, injector)
+    let scopes = factories.firstPart(as: ScopeRules.self)
     for factory in factories {
       let product = factory.facts.product
       if factory.isMakeable, TypeKind.isExistential(product) { hidden.append(factory.facts) }
-      guard factory.hasProperties, !isChecked(product) else { continue }
+      guard factory.hasProperties else { continue }
+      if let scopes { warnings += scopes.warnings(factory, reader) }
+      if isChecked(product) { continue }
       reader.read(factory) { need in
         guard case .property(let property, let request, let isAtOnce) = need else { return }
         let warning = Self.warnings(of: property, request, atOnce: isAtOnce, in: index)

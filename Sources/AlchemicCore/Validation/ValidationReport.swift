@@ -25,6 +25,15 @@ public struct ValidationReport: Sendable {
     hidden = review.hidden
     propertiesLeft = review.left
   }
+
+  /// Creates a report that includes hosts which no factory creates.
+  init(_ report: ValidationReport, with review: PropertyReview, _ warnings: [Problem]) {
+    factories = report.factories
+    properties = report.properties + review.decided
+    self.warnings = report.warnings + (warnings + review.warnings).merged
+    hidden = report.hidden
+    propertiesLeft = report.propertiesLeft + review.left
+  }
 }
 
 /// The strictness of a validation.

@@ -184,6 +184,16 @@ public func AcExpires(
   .expires(after: time, fileID: fileID, line: line)
 }
 
+/// Lets callers pass a run of arguments, by their positions, the first of which is 1. See
+/// ``FactoryOption/arguments(_:fileID:line:)``.
+///
+/// - Parameter positions: For example `1...2`.
+public func AcArguments(
+  _ positions: ClosedRange<Int>, fileID: StaticString = #fileID, line: UInt = #line
+) -> FactoryOption {
+  .arguments(positions, fileID: fileID, line: line)
+}
+
 // MARK: Deprecated
 
 // The names of Alchemic 2.

@@ -19,7 +19,7 @@ extension Alchemic {
     _ configure: (ModelBuilder) -> Void = { _ in }
   ) async throws {
     guard ProgramLaunch.permitsStart(in: profiles, of: configure) else { return }
-    try await Lifecycle.main.startAwaiting {
+    try await Lifecycle.main.runAwaiting(Lifecycle.main.begin()) {
       try build(configure, mode, in: profiles, observer: EventHub.main)
     }
   }

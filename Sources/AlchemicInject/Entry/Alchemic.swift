@@ -194,7 +194,7 @@ public enum Alchemic {
 
   /// Returns a builder with all declarations of the program.
   @inline(never)
-  private static func builder(
+  static func builder(
     _ configure: (ModelBuilder) -> Void, in profiles: Set<AlchemicProfile>,
     observer: (any ModelObserver)? = nil
   ) throws -> ModelBuilder {
@@ -221,6 +221,7 @@ public enum Alchemic {
       }
     }
     if isWithin { throw AlchemicError(Problem(.isDiscovering, "Alchemic")) }
+    CurrentTest.part?.limit(builder)
     builder.discover()
   }
 

@@ -27,21 +27,24 @@ package enum ProgramModel {
     return try inheritance ?? discovered().inheritanceForChild()
   }
 
-  private static let known = Locked<Model?>(nil)
+  /// By the test target that limits the declarations.
+  private static let known = Locked<[(target: String?, model: Model)]>([])
 
-  /// Returns the model of everything that Alchemic discovers in the program. In a process without a
-  /// main model, it is the parent of the children. It creates no object, and is built once.
+  /// Returns the model of everything that Alchemic discovers in the program, or for a test target.
+  /// In a process without a main model, it is the parent of the children. It creates no object, and
+  /// is built once.
   package static func discovered() throws -> Model {
-    if let known = known.withLock({ $0 }) { return known }
+    let target = CurrentTest.part?.target
+    if let known = known.withLock({ $0.first { $0.target == target }?.model }) { return known }
     let builder = ModelBuilder()
     try Alchemic.discover(into: builder)
     let model = builder.buildRegardless(injector: ModelHostInjector()).model
     return known.withLock { known in
-      let first = known ?? model
-      known = first
+      if let first = known.first(where: { $0.target == target })?.model { return first }
+      known.append((target, model))
       // It never ends.
-      first.home.lend()
-      return first
+      model.home.lend()
+      return model
     }
   }
 }

@@ -3,9 +3,11 @@ import AlchemicCore
 // The start and a discovery in a task, which awaits asynchronous creations; and calls that wait
 // for a start.
 extension Lifecycle {
-  /// Starts, and awaits asynchronous creations. The rest runs on the caller's actor.
-  nonisolated(nonsending) func startAwaiting(_ build: () throws -> Model) async throws {
-    let generation = try begin()
+  /// Runs a start that has begun, and awaits asynchronous creations. The rest runs on the caller's
+  /// actor.
+  nonisolated(nonsending) func runAwaiting(
+    _ generation: Int, _ build: () throws -> Model
+  ) async throws {
     let begin = ContinuousClock.now
     do {
       let prepared = try asStarter(generation) { try prepare(generation, build) }

@@ -84,6 +84,7 @@ extension Lifecycle {
     let builder = ModelBuilder(extending: turn.model, leavingOut: turn.refused)
     var refused = KnownTypes()
     defer { endTurn(turn, refusing: refused) }
+    CurrentTest.part?.limit(builder)
     builder.discover()
     let found = builder.known
     configure(builder)

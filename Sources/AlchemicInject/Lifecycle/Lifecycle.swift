@@ -40,6 +40,8 @@ package final class Lifecycle: Sendable {
     var starter: ThreadID?
     /// Whether `AlchemicAutostart` began the start that is running or has finished.
     var isStartedAtLoad = false
+    /// The call of `startIfNeeded()` that began that start; nil for any other start.
+    var firstUse: CodeLocation?
     /// The error of the last start, or the reason why it was not attempted; nil if it did not fail,
     /// or if another start has begun.
     package var failure: (any Error)?
@@ -125,15 +127,24 @@ package final class Lifecycle: Sendable {
   }
 
   @inline(never)
-  package func begin(isAtLoad: Bool = false) throws(AlchemicError) -> Int {
+  package func begin(
+    isAtLoad: Bool = false, firstUse: CodeLocation? = nil
+  ) throws(AlchemicError) -> Int {
     // Otherwise, code of the start would be told from the main model, which is not published yet.
     TaskModels.checkNow()
+    if let refusal = CurrentTest.part?.refusal() { throw AlchemicError(refusal) }
     while true {
       let (generation, failure) = try state.withLock {
         state throws(AlchemicError) -> (Int?, (any Error)?) in
         guard state.stage == .idle else {
           let fact = Problem.Fact.startedTwice(isOfLoad: state.isStartedAtLoad)
-          throw AlchemicError(Problem(fact, "Alchemic", path: CreationPath.steps()))
+          let starter = state.firstUse.map {
+            Problem.Candidate(
+              name: "startIfNeeded()", product: "startIfNeeded()", location: $0)
+          }
+          throw AlchemicError(
+            Problem(
+              fact, "Alchemic", candidates: starter.map { [$0] } ?? [], path: CreationPath.steps()))
         }
         if let failure = state.failure {
           state.failure = nil
@@ -142,6 +153,7 @@ package final class Lifecycle: Sendable {
         state.stage = .building
         state.generation += 1
         state.isStartedAtLoad = isAtLoad
+        state.firstUse = firstUse
         return (state.generation, nil)
       }
       if let generation { return generation }

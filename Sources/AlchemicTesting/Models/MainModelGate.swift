@@ -1,6 +1,7 @@
 import AlchemicCore
 import AlchemicInject
 import Synchronization
+import Testing
 
 /// Lets one test at a time use the main model, in the order in which the tests request it.
 final class MainModelGate: Sendable {
@@ -9,7 +10,7 @@ final class MainModelGate: Sendable {
   static let main: MainModelGate = {
     let gate = MainModelGate { ProgramLaunch.writeError("alchemic: \($0)") }
     ProgramModel.findMain {
-      gate.isHeldByTask ? CurrentModel.main : gate.whileFree { CurrentModel.main }
+      gate.isHeldByTask ? CurrentModel.main : gate.whileFree { RunningTest.main }
     }
     return gate
   }()
@@ -37,6 +38,8 @@ final class MainModelGate: Sendable {
   private struct State {
     /// The test that holds the gate; nil if none does.
     var holder: String?
+    /// The module of that test.
+    var module: String?
     /// The number of turns so far.
     var turns = 0
     var waiting: [Waiter] = []
@@ -72,6 +75,9 @@ final class MainModelGate: Sendable {
     return turn.isRunning
   }
 
+  /// The module of the test that holds the gate; nil if none does.
+  var module: String? { state.withLock { $0.holder == nil ? nil : $0.module } }
+
   /// The number of tests that wait.
   var waitingCount: Int { state.withLock { $0.waiting.count } }
 
@@ -86,6 +92,8 @@ final class MainModelGate: Sendable {
   ) async throws {
     if isHeldByTask { return try await operation() }
     try await enter(test)
+    let module = Test.current?.id.moduleName
+    state.withLock { $0.module = module }
     let turn = Turn(of: self)
     defer {
       turn.end()

@@ -36,19 +36,22 @@ struct TestModel {
   static func parent() throws -> Model {
     if let scoped = CurrentModel.scoped { return scoped }
     return try withDoubles(
-      MainModelGate.main.whileFree { CurrentModel.main } ?? ProgramModel.discovered())
+      MainModelGate.main.whileFree { RunningTest.main } ?? ProgramModel.discovered())
   }
 
-  /// The last model with test doubles, and the revision of its parent.
-  private static let known = Locked<(base: ModelRevision, model: Model)?>(nil)
+  /// For each test target: the last model with test doubles, and the revision of its parent.
+  private static let known = Locked<[(target: String?, base: ModelRevision, model: Model)]>([])
 
   /// Returns a child of a model that contains the test doubles of the process; the model itself if
   /// there are none.
   private static func withDoubles(_ base: Model) throws -> Model {
     let inheritance = base.inheritanceForChild()
     let revision = inheritance.revision
-    if let known = known.withLock({ $0 }), known.base === revision { return known.model }
+    let target = RunningTest.target
+    let last = known.withLock { $0.first { $0.target == target } }
+    if let last, last.base === revision { return last.model }
     let builder = ModelBuilder(inheriting: inheritance)
+    RunningTest.limit(builder)
     let model =
       builder.discoverTestDoubles()
       ? try builder.buildChild(
@@ -56,8 +59,10 @@ struct TestModel {
       : base
     // The former model is released outside the lock.
     let former = known.withLock { known in
-      defer { known = (revision, model) }
-      return known
+      let former = known
+      known.removeAll { $0.target == target }
+      known.append((target, revision, model))
+      return former
     }
     withExtendedLifetime(former) {}
     return model

@@ -9,7 +9,7 @@ import Testing
     arguments: [
       (AcTemplate(), ".template"), (AcReference(), ".reference"),
       (AcPrimary(), ".primary"), (AcFallback(), ".fallback"), (AcNillable(), ".nillable"),
-      (AcWeak(), ".weak"),
+      (AcWeak(), ".weak"), (AcArguments(2...4), ".arguments(2...4)"),
       (AcTransient(), ".transient"), (AcLazy(), ".lazy"), (AcOrder(-1), ".order(-1)"),
       (AcFactoryName("a \"b\""), ".named(\"a \"b\"\")"),
     ] as [(FactoryOption, String)])

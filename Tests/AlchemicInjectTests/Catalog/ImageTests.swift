@@ -2,6 +2,8 @@ import AlchemicInject
 import AlchemicTestSupport
 import Testing
 
+@testable import AlchemicCore
+
 extension Catalog {
   /// The part of a manifest's target that the page needs. `.ci/images` tests a real library that is
   /// linked like this.
@@ -39,6 +41,14 @@ extension Catalog {
     }
   }
 
+  /// Starts a program that is compiled with these flags. `.ci/images` compiles a real one.
+  private static func start(with flags: [String]) throws {
+    if flags.contains("-disable-reflection-metadata") {
+      throw AlchemicError(
+        Problem(.noReflection, "App", path: [Problem.Step("Shop (App.Shop)", nil)]))
+    }
+  }
+
   @Suite struct ImageTests {
     @Test("E2: two-copies: a plug-in is linked with Alchemic statically")
     func twoCopies() throws {
@@ -54,6 +64,21 @@ extension Catalog {
           name: "Plugin", dependencies: [.product(name: "AlchemicDynamic", package: "Alchemic")])
         // end
         try load(plugIn)
+      }
+    }
+
+    @Test("E2: no-reflection: a module is compiled without the metadata")
+    func noReflection() throws {
+      try example {
+        // wrong: no-reflection
+        let flags = ["-O", "-Xfrontend", "-disable-reflection-metadata"]
+        // end
+        try start(with: flags)
+      } right: {
+        // right: no-reflection
+        let flags = ["-O"]
+        // end
+        try start(with: flags)
       }
     }
 

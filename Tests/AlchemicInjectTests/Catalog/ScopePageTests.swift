@@ -1,8 +1,17 @@
 #if Scopes
 import Alchemic
+import AlchemicTestSupport
 import Testing
 
+@testable import AlchemicCore
+
 extension Catalog {
+  /// Throws the warnings of a model.
+  private static func warnings(_ configure: (ModelBuilder) -> Void) throws {
+    let warnings = try makeModel(configure).warnings
+    guard warnings.isEmpty else { throw AlchemicError(warnings) }
+  }
+
   @Suite struct ScopePageTests {
     @Test("E2: no-scope: an object is asked for outside its scope")
     func noScope() async throws {
@@ -43,6 +52,49 @@ extension Catalog {
           $0.register(Cart.init, .scope(RequestScope.self))
         } operation: {
           try await handle()
+        }
+      }
+    }
+
+    @Test("E2: no-scope: a singleton has a property that only a scope can answer")
+    func follower() throws {
+      try example {
+        // wrong: no-scope
+        enum RequestScope: AlchemicScope {}
+
+        struct User: Sendable {}
+
+        final class Greeter: AlchemicManaged {
+          @Transient var user: User
+          static func alchemic(_ of: ClassObjectFactory) { AcInitializer(of, Greeter.init) }
+        }
+
+        func configureAlchemic(_ model: ModelBuilder) {
+          model.register(User.init, .scope(RequestScope.self))
+        }
+        // end
+        try warnings {
+          declare(Greeter.self, in: $0)
+          configureAlchemic($0)
+        }
+      } right: {
+        // right: no-scope
+        enum RequestScope: AlchemicScope {}
+
+        struct User: Sendable {}
+
+        final class Greeter: AlchemicManaged {
+          @Transient var user: User?
+          static func alchemic(_ of: ClassObjectFactory) { AcInitializer(of, Greeter.init) }
+        }
+
+        func configureAlchemic(_ model: ModelBuilder) {
+          model.register(User.init, .scope(RequestScope.self))
+        }
+        // end
+        try warnings {
+          declare(Greeter.self, in: $0)
+          configureAlchemic($0)
         }
       }
     }

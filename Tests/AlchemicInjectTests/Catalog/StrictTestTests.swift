@@ -63,5 +63,33 @@ extension Catalog {
         }
       }
     }
+
+    @Test("E2: start-in-test: a test with its own model starts the main model")
+    func startInTest() async throws {
+      final class Till { func open() {} }
+      let declare: (ModelBuilder) -> Void = { $0.register(Till.init) }
+      try await example {
+        // wrong: start-in-test
+        struct TillTests {
+          func opens() throws {
+            try Alchemic.start()
+            let till: Till = try AcGet()
+            till.open()
+          }
+        }
+        // end
+        try await run(.alchemic, declare, TillTests().opens)
+      } right: {
+        // right: start-in-test
+        struct TillTests {
+          func opens() throws {
+            let till: Till = try AcGet()
+            till.open()
+          }
+        }
+        // end
+        try await run(.alchemic, declare, TillTests().opens)
+      }
+    }
   }
 }

@@ -136,7 +136,7 @@ private final class Host {
     "A2: each option with a leading dot is the option of its function",
     arguments: [
       (.template, AcTemplate()), (.reference, AcReference()), (.primary, AcPrimary()),
-      (.fallback, AcFallback()),
+      (.fallback, AcFallback()), (.arguments(1...2), AcArguments(1...2)),
       (.nillable, AcNillable()), (.weak, AcWeak()), (.transient, AcTransient()),
       (.lazy, AcLazy()), (.order(2), AcOrder(2)), (.named("x"), AcFactoryName("x")),
       (.live, AcLive()),

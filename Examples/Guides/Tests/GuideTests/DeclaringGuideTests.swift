@@ -57,6 +57,31 @@ struct Office {
   func write(to reader: String) throws -> Letter { try letter(reader) }
 }
 
+struct Advertisement {
+  let (agency, text): (Agency, String)
+  let (columns, lines): (Int, Int)
+  init(agency: Agency, text: String, columns: Int, lines: Int) {
+    (self.agency, self.text, self.columns, self.lines) = (agency, text, columns, lines)
+  }
+}
+
+func configureAdvertisements(_ model: ModelBuilder) {
+  model.register(Advertisement.init(agency:text:columns:lines:), .arguments(2...4))
+}
+
+enum EditionScope: AlchemicScope {}
+final class Headline: Sendable {}
+final class Column: Sendable {}
+final class FrontPage: Sendable {}
+
+func configureNewspaper(_ model: ModelBuilder) {
+  model.withOptions(.template) { model in
+    model.register(Headline.init)
+    model.register(Column.init)
+    model.register(FrontPage.init, .scope(EditionScope.self))
+  }
+}
+
 final class NightKeeper: Keeper, AlchemicCreatable { init() {} }
 
 @Suite struct DeclaringGuideTests {
@@ -79,5 +104,17 @@ final class NightKeeper: Keeper, AlchemicCreatable { init() {} }
     #expect(letter.agency === (try AcGet(Agency.self)))
     let error = #expect(throws: AlchemicError.self) { try AcGet(Letter.self) }
     #expect(error?.problems.map(\.id.rawValue) == ["needs-arguments"])
+  }
+  @Test("P4: many arguments of a caller", .alchemic { configureAdvertisements($0) })
+  func advertisements() throws {
+    let advertisement: Provider<Advertisement, String, Int, Int> = try AcGet()
+    #expect(try advertisement("Tea", 2, 10).lines == 10)
+  }
+
+  @Test("M12: options for many declarations", .alchemic { configureNewspaper($0) })
+  func newspaper() throws {
+    #expect(try AcGet(Headline.self) !== AcGet(Headline.self))
+    let error = #expect(throws: AlchemicError.self) { try AcGet(FrontPage.self) }
+    #expect(error?.problems.map(\.id.rawValue) == ["no-scope"])
   }
 }
