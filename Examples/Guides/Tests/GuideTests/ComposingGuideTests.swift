@@ -1,5 +1,6 @@
 public import Alchemic
 import AlchemicTesting
+import Synchronization
 import Testing
 
 // The code of Docs/Guides/Composing.md.
@@ -12,9 +13,10 @@ final class DiskLibrary: Library {
   func title(of id: Int) throws -> String { "title \(id)" }
 }
 
-final class Journal: @unchecked Sendable {
-  private(set) var lines: [String] = []
-  func note(_ line: String) { lines.append(line) }
+final class Journal: Sendable {
+  private let entries = Mutex<[String]>([])
+  var lines: [String] { entries.withLock { $0 } }
+  func note(_ line: String) { entries.withLock { $0.append(line) } }
 }
 
 struct LoggedLibrary: Library {
@@ -81,7 +83,7 @@ func configureLogs(_ model: ModelBuilder) {
   model.register { FileLog() }  // the tracer of the library has it, too
 }
 
-class ForeignReport: @unchecked Sendable {
+class ForeignReport {
   var library: (any Library)?
   var pageSize = 10
 }

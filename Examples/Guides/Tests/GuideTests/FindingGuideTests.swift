@@ -4,12 +4,12 @@ import Testing
 
 // The code of Docs/Guides/Finding.md.
 
-protocol Shape: Sendable { var name: String { get } }
-protocol Filled: Sendable {}
+protocol Shape { var name: String { get } }
+protocol Filled {}
 
 final class Circle: Shape, Filled { let name = "circle" }
-class Square: Shape, @unchecked Sendable { var name: String { "square" } }
-final class Tile: Square, Filled, @unchecked Sendable { override var name: String { "tile" } }
+class Square: Shape { var name: String { "square" } }
+final class Tile: Square, Filled { override var name: String { "tile" } }
 
 func configureShapes(_ model: ModelBuilder) {
   model.register(.named("round")) { Circle() }
@@ -29,7 +29,7 @@ struct Drawing {
   @Injected(.conforming((any Filled).self), .ofClass(Square.self)) var filled: any Shape
 }
 
-protocol Tiled: Sendable {}
+protocol Tiled {}
 extension Tile: Tiled {}
 
 final class Triangle {}

@@ -1,6 +1,7 @@
 import Alchemic
 import AlchemicFoundation
 import AlchemicTesting
+import Synchronization
 import Testing
 
 // The code of Docs/Guides/Settings.md.
@@ -9,17 +10,17 @@ enum Appearance: String { case light, dark }
 
 struct Frame: Codable, Equatable { var width, height: Int }
 
-final class EditorSettings: StoredSettings, AlchemicManaged, @unchecked Sendable {
+final class EditorSettings: StoredSettings, AlchemicManaged {
   @Setting var fontSize = 13
   @Setting("last.file") var lastFile: String?
   @Setting(.rawValue) var appearance = Appearance.light
   @Setting(.json) var frame = Frame(width: 640, height: 480)
 
   override func settingDidChange(_ key: String) {
-    if key == "fontSize" { layouts += 1 }
+    if key == "fontSize" { layouts.withLock { $0 += 1 } }
   }
 
-  private(set) var layouts = 0
+  let layouts = Mutex(0)  // a change may come from another thread
 }
 
 struct Document {
@@ -33,7 +34,7 @@ struct Document {
     Document().zoom()
     let store: any ValueStore = try AcGet()
     #expect(try store.value(forKey: "fontSize") == .int(14))
-    #expect(try AcGet(EditorSettings.self).layouts == 1)
+    #expect(try AcGet(EditorSettings.self).layouts.withLock { $0 } == 1)
   }
 
   @Test("values of other types are stored by a transformer")

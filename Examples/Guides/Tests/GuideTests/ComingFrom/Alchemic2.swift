@@ -70,18 +70,18 @@ extension FromAlchemic2 {
 // MARK: - Declaring
 
 extension FromAlchemic2 {
-  protocol Post: AnyObject, Sendable {}
+  protocol Post: AnyObject {}
   protocol Express {}
   final class SeaPost: Post, AlchemicCreatable { init() {} }
-  class RailPost: Post, AlchemicCreatable, @unchecked Sendable { required init() {} }
-  final class NightRail: RailPost, Express, AlchemicSubclass, @unchecked Sendable {
+  class RailPost: Post, AlchemicCreatable { required init() {} }
+  final class NightRail: RailPost, Express, AlchemicSubclass {
     static func alchemicSubclass(_ of: ClassObjectFactory) { AcRegister(of, AcOrder(1)) }
   }
 
   struct Stamp: Sendable { let cents: Int }
   struct Seal: Sendable {}
 
-  final class PostOffice: AlchemicManaged, Sendable {
+  final class PostOffice: AlchemicManaged {
     let post: any Post
     let counters: Int
     init(post: any Post, counters: Int) { (self.post, self.counters) = (post, counters) }
@@ -170,7 +170,7 @@ extension FromAlchemic2 {
     init(number: Int) { self.number = number }
   }
 
-  final class Roster: @unchecked Sendable {
+  final class Roster {
     @Injected var shift: WorkShift
     @Injected var manager: PostManager?
   }
@@ -214,7 +214,7 @@ extension FromAlchemic2 {
 // MARK: - Properties and constants
 
 extension FromAlchemic2 {
-  final class Clerk: @unchecked Sendable {
+  final class Clerk {
     @Injected(AcName("Alchemic2 office")) var office: PostOffice
     @Injected(AcClass(NightRail.self)) var night: any Post
     @Injected(AcProtocol((any Express).self)) var express: any Post
@@ -225,7 +225,7 @@ extension FromAlchemic2 {
     @Transient var shift: WorkShift?
   }
 
-  final class Form: @unchecked Sendable {
+  final class Form {
     var office: PostOffice?
     var copies = 1
   }
@@ -235,7 +235,7 @@ extension FromAlchemic2 {
     model.inject(Form.self) { (form, office: PostOffice) in form.office = office }
   }
 
-  final class PostEnvelope: AlchemicManaged, @unchecked Sendable {
+  final class PostEnvelope: AlchemicManaged {
     var office: PostOffice?
     var copies = 1
 
@@ -323,14 +323,14 @@ extension FromAlchemic2 {
   }
 
   /// Created by a storyboard, for example.
-  final class Booth: AlchemicAware, @unchecked Sendable {
+  final class Booth: AlchemicAware {
     @Injected var office: PostOffice
     private(set) var isReady = false
     func awake() { AcInjectDependencies(self) }
     func didInjectDependencies() { isReady = true }
   }
 
-  final class PostWindow: AlchemicManaged, AlchemicAware, @unchecked Sendable {
+  final class PostWindow: AlchemicManaged, AlchemicAware {
     @Injected var office: PostOffice
     private(set) var isReady = false
     func didInjectDependencies() { isReady = true }
@@ -577,7 +577,7 @@ extension FromAlchemic2 {
 // MARK: - Settings
 
 extension FromAlchemic2 {
-  final class PostSettings: StoredSettings, @unchecked Sendable {
+  final class PostSettings: StoredSettings {
     @Setting var user = "nobody"
     @Setting("login.count") var logins = 0
     @Setting(.json) var shift = WorkingDay(from: 8, to: 16)
@@ -638,17 +638,17 @@ extension FromAlchemic2 {
 // MARK: - Mistakes
 
 extension FromAlchemic2 {
-  final class Clock: @unchecked Sendable { @Transient var shift: WorkShift }
+  final class Clock { @Transient var shift: WorkShift }
 
   /// Has the method of a hook, and does not conform.
-  final class Deaf: @unchecked Sendable {
+  final class Deaf {
     @Injected var office: PostOffice
     private(set) var isReady = false
     func didInjectDependencies() { isReady = true }
   }
 
-  final class North: @unchecked Sendable { @Injected var south: South }
-  final class South: @unchecked Sendable { @Weak var north: North? }
+  final class North { @Injected var south: South }
+  final class South { @Weak var north: North? }
 
   final class Hen { init(egg: Egg) {} }
   final class Egg { init(hen: Hen) {} }
@@ -672,7 +672,7 @@ extension FromAlchemic2 {
   struct Plan {}
 
   /// Created by a storyboard, for example.
-  final class PlanDrawer: AlchemicManaged, @unchecked Sendable {
+  final class PlanDrawer: AlchemicManaged {
     func plan() -> Plan { Plan() }
     static func alchemic(_ of: ClassObjectFactory) {
       AcRegister(of, AcReference(), AcNillable())

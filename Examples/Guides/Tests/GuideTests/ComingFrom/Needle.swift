@@ -2,6 +2,7 @@
 
 import Alchemic
 import AlchemicTesting
+import Synchronization
 import Testing
 
 enum FromNeedle {
@@ -70,9 +71,10 @@ extension FromNeedle {
   protocol Applause: AnyObject, Sendable { var total: Int { get } }
   protocol MutableApplause: Applause { func clap() }
 
-  final class Clapometer: MutableApplause, @unchecked Sendable {
-    private(set) var total = 0
-    func clap() { total += 1 }
+  final class Clapometer: MutableApplause {
+    private let claps = Mutex(0)
+    var total: Int { claps.withLock { $0 } }
+    func clap() { claps.withLock { $0 += 1 } }
   }
 
   final class StageScreen {
@@ -181,11 +183,12 @@ extension FromNeedle {
     init(visitor: Visitor) { self.visitor = visitor }
   }
 
-  final class Seat: AlchemicStopping, @unchecked Sendable {
+  final class Seat: AlchemicStopping, Sendable {
     let cloakroom: Cloakroom
-    private(set) var isFree = false
+    private let wasFreed = Mutex(false)
+    var isFree: Bool { wasFreed.withLock { $0 } }
     init(cloakroom: Cloakroom) { self.cloakroom = cloakroom }
-    func stop() async { isFree = true }
+    func stop() async { wasFreed.withLock { $0 = true } }
   }
 
   final class Bar: Sendable {

@@ -214,7 +214,7 @@ extension FromSwiftDependencies {
     init(name: String) { self.name = name }
   }
 
-  final class Fleet: @unchecked Sendable {
+  final class Fleet {
     @Injected var boat: Provider<Boat, String>
     func launch() throws -> Boat { try boat("Ida") }
   }

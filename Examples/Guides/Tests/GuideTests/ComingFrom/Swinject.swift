@@ -301,11 +301,11 @@ extension FromSwinject {
 // MARK: - Cycles
 
 extension FromSwinject {
-  final class Nest: Sendable {
+  final class Nest {
     let tree: Tree
     init(tree: Tree) { self.tree = tree }
   }
-  final class Tree: @unchecked Sendable {
+  final class Tree {
     @Weak var nest: Nest?
   }
 
