@@ -18,7 +18,20 @@ let package = Package(
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
-      ])
+      ]),
+    // A module whose default isolation is the main actor.
+    .testTarget(
+      name: "MainActorGuideTests",
+      dependencies: [
+        .product(name: "Alchemic", package: "Alchemic"),
+        .product(name: "AlchemicTesting", package: "Alchemic"),
+      ],
+      swiftSettings: [
+        .defaultIsolation(MainActor.self),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -29,12 +29,24 @@ struct Document {
   func zoom() { settings.fontSize += 1 }
 }
 
+final class FontMenu: Sendable {
+  let settings = Injected<Provider<EditorSettings>>()
+
+  func choose(_ size: Int) throws { try settings()().fontSize = size }
+}
+
 @Suite(.alchemic { $0.register { MemoryStore() as any ValueStore } }) struct SettingsGuideTests {
   @Test func zoomingIsStored() throws {
     Document().zoom()
     let store: any ValueStore = try AcGet()
     #expect(try store.value(forKey: "fontSize") == .int(14))
     #expect(try AcGet(EditorSettings.self).layouts.withLock { $0 } == 1)
+  }
+
+  @Test("a Sendable class has a provider of the settings")
+  func provider() throws {
+    try FontMenu().choose(20)
+    #expect(try AcGet(EditorSettings.self).fontSize == 20)
   }
 
   @Test("values of other types are stored by a transformer")
