@@ -12,6 +12,9 @@ package enum PoolSize: AcQualifier {}
 /// Where the database is.
 package enum DatabaseAddress: AcQualifier {}
 
+/// How long a connection takes for a row.
+package enum WritingTime: AcQualifier {}
+
 /// The pieces of each item in the morning.
 package enum MorningStock: AcQualifier {}
 
@@ -23,6 +26,7 @@ final class Configuration: AlchemicConfig {
     model.register(.qualifier(Workers.self)) { 8 }
     model.register(.qualifier(PoolSize.self)) { 4 }
     model.register(.qualifier(DatabaseAddress.self)) { "orders://localhost" }
+    model.register(.qualifier(WritingTime.self)) { Duration.microseconds(500) }
     model.register(.qualifier(MorningStock.self)) { ["apple": 300, "pear": 200, "plum": 100] }
     model.register(.qualifier(StatusInterval.self)) { 250 }
   }

@@ -8,10 +8,10 @@ package actor ConnectionPool: Database, AlchemicManaged, AlchemicStopping {
   private var idle: [Connection]
   private var waiting: [CheckedContinuation<Connection, Never>] = []
 
-  init(to address: String, size: Int) async throws {
+  package init(to address: String, size: Int, writing time: Duration) async throws {
     connections = try await withThrowingTaskGroup(of: Connection.self) { group in
       for _ in 0..<size {
-        group.addTask { try await Connection(to: address) }
+        group.addTask { try await Connection(to: address, writing: time) }
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
@@ -20,8 +20,8 @@ package actor ConnectionPool: Database, AlchemicManaged, AlchemicStopping {
 
   package static func alchemic(_ of: ClassObjectFactory) {
     AcInitializer(
-      of, ConnectionPool.init(to:size:), .qualified(DatabaseAddress.self),
-      .qualified(PoolSize.self))
+      of, ConnectionPool.init(to:size:writing:), .qualified(DatabaseAddress.self),
+      .qualified(PoolSize.self), .qualified(WritingTime.self))
   }
 
   /// How many rows each connection has written.
