@@ -4,15 +4,20 @@ import Orders
 import Shop
 import Web
 
-/// Serves the shop over HTTP, or checks or measures that with clients of its own.
+/// Serves the shop over HTTP, or checks or measures this with clients in the same process.
 @main struct Program {
   static func main() async {
     do {
+      let arguments = CommandLine.arguments
       let requests = value(after: "--requests")
-      if CommandLine.arguments.contains("--serve") {
+      let comparison = Comparison(
+        requests: requests ?? 20_000, writing: .microseconds(value(after: "--writing") ?? 0))
+      if arguments.contains("--serve") {
         try await serve(on: UInt16(value(after: "--port") ?? 8080))
-      } else if CommandLine.arguments.contains("--compare") {
-        try await Comparison.run(requests ?? 20_000)
+      } else if arguments.contains("--compare") {
+        try await comparison.run()
+      } else if arguments.contains("--by-hand") {
+        try await comparison.runByHand()
       } else {
         try await Check.run(requests ?? 4_000)
       }

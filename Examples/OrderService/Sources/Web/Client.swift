@@ -16,19 +16,16 @@ package struct Client: ~Copyable {
     var text = "\(method) \(path) HTTP/1.1\r\nhost: localhost\r\n"
     for (name, value) in fields { text += "\(name): \(value)\r\n" }
     if !body.isEmpty { text += "content-length: \(body.utf8.count)\r\n" }
-    return try await send(text: text + "\r\n" + body)
-  }
-
-  /// Sends bytes as they are, and returns the next response.
-  package mutating func send(text: String) async throws -> Message? {
-    do {
-      try await socket.write(Array(text.utf8))
-    } catch {
-      return nil
-    }
+    do { try await send(text + "\r\n" + body) } catch { return nil }
     return try await receive()
   }
 
+  /// Sends a text as it is.
+  package func send(_ text: String) async throws {
+    try await socket.write(Array(text.utf8))
+  }
+
+  /// Returns the next response: see ``send(_:_:fields:body:)``.
   package mutating func receive() async throws -> Message? {
     while true {
       if let message = try parser.next() { return message }

@@ -38,7 +38,11 @@ package struct Response: Sendable {
       head += isChunked ? "transfer-encoding: chunked\r\n\r\n" : "\r\n"
       try await socket.write(Array(head.utf8))
       if hasNoBody { return }
-      try await write(BodyWriter(socket: socket, isChunked: isChunked))
+      try await write(
+        BodyWriter { text in
+          let size = String(text.utf8.count, radix: 16)
+          try await socket.write(Array((isChunked ? "\(size)\r\n\(text)\r\n" : text).utf8))
+        })
       if isChunked { try await socket.write(Array("0\r\n\r\n".utf8)) }
     }
   }
@@ -46,13 +50,14 @@ package struct Response: Sendable {
 
 /// Sends the pieces of a body, each at once.
 package struct BodyWriter: Sendable {
-  let socket: Socket
-  let isChunked: Bool
+  private let send: @Sendable (String) async throws -> Void
+
+  package init(_ send: @escaping @Sendable (String) async throws -> Void) {
+    self.send = send
+  }
 
   /// - Throws: ``SocketError`` if the client has gone.
   package func write(_ text: String) async throws {
-    if text.isEmpty { return }
-    let size = String(text.utf8.count, radix: 16)
-    try await socket.write(Array((isChunked ? "\(size)\r\n\(text)\r\n" : text).utf8))
+    if !text.isEmpty { try await send(text) }
   }
 }
