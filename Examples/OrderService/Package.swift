@@ -25,7 +25,9 @@ let package = Package(
       dependencies: ["Orders", .product(name: "AlchemicTesting", package: "Alchemic")]),
     .testTarget(
       name: "ShopTests",
-      dependencies: ["Orders", "Shop", "Web", .product(name: "AlchemicTesting", package: "Alchemic")]),
+      dependencies: [
+        "Orders", "Shop", "Web", .product(name: "AlchemicTesting", package: "Alchemic"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -30,7 +30,7 @@ enum Check {
     let orders = tally.orders.values.reduce(0, +)
     let (received, answered) =
       (server.received.load(ordering: .relaxed), server.answered.load(ordering: .relaxed))
-    print("\(received) requests received, \(answered) answered, \(tally.complete) complete at clients")
+    print("\(received) requests read, \(answered) answered, \(tally.complete) complete at clients")
     print("\(orders) orders + \(Load.tenants.count) totals of tenants = \(rows) rows")
     print("\(tally.unserved) requests were refused after the signal, none was lost")
     guard received == answered, answered == tally.complete, rows == orders + Load.tenants.count

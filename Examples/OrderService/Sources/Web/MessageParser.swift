@@ -93,7 +93,7 @@ package struct MessageParser {
     guard headBytes + length <= Self.longestHead else { throw BadMessage("the head is too long") }
     guard end != nil, let line = take(length)?.dropLast() else { return nil }
     headBytes += length
-    guard line.firstIndex(of: 13) == line.endIndex - 1 else { throw BadMessage("a line has no end") }
+    guard line.firstIndex(of: 13) == line.endIndex - 1 else { throw BadMessage("no end of line") }
     return line.dropLast()
   }
 

@@ -73,35 +73,36 @@ package final class Server: Sendable {
   private func serve(_ socket: Socket) async {
     var parser = MessageParser()
     var isLast = false
-    while !isLast {
+    while !isLast, let request = await nextRequest(in: &parser, from: socket) {
+      received.add(1, ordering: .relaxed)
+      let response = await respond(to: request)
+      // A client may have sent the next request already.
+      isLast = !request.isKept || mustEnd() && parser.isEmpty
       do {
-        guard let request = try await nextRequest(in: &parser, from: socket) else { return }
-        received.add(1, ordering: .relaxed)
-        let response = await respond(to: request)
-        // A client may have sent the next request already.
-        isLast = !request.isKept || mustEnd() && parser.isEmpty
         try await response.write(to: socket, for: request, isLast: isLast)
-        answered.add(1, ordering: .relaxed)
-      } catch let error as BadMessage {
-        isLast = true
-        try? await Response(status: 400, error.description)
-          .write(to: socket, for: nil, isLast: true)
       } catch {
         return  // the client has gone, or the body has failed and must not look complete
       }
+      answered.add(1, ordering: .relaxed)
     }
-    await socket.finish()
+    if isLast { await socket.finish() }
   }
 
-  private func nextRequest(
-    in parser: inout MessageParser, from socket: Socket
-  ) async throws -> Request? {
-    while true {
-      if let message = try parser.next() { return try Request(message) }
-      let isIdle = parser.isEmpty
-      let count = try await socket.read(into: &parser.bytes) { isIdle && mustEnd() }
-      if count == 0 { return nil }
-    }
+  /// Returns nil at the end of the connection. Answers what is no request.
+  private func nextRequest(in parser: inout MessageParser, from socket: Socket) async -> Request? {
+    do {
+      while true {
+        if let message = try parser.next() { return try Request(message) }
+        let isIdle = parser.isEmpty
+        let count = try await socket.read(into: &parser.bytes) { isIdle && mustEnd() }
+        if count == 0 { return nil }
+      }
+    } catch let error as BadMessage {
+      let response = Response(status: 400, error.description)
+      try? await response.write(to: socket, for: nil, isLast: true)
+      await socket.finish()
+    } catch {}  // the client has gone
+    return nil
   }
 
   private func respond(to request: Request) async -> Response {

@@ -26,6 +26,8 @@ package final class Socket: Sendable {
   }
 
   deinit {
+    // The system keeps a closed socket open while a thread polls it, until an event such as this.
+    shutdown(number, Int32(SHUT_RDWR))
     close(number)
   }
 
