@@ -76,6 +76,17 @@ struct ShopTests {
     #expect(try await body() == "2 apple\n1 orders of acme\n")
   }
 
+  @Test("a client that has gone keeps no scope open") func gone() async throws {
+    _ = try await ask("POST /acme/orders", "2 apple")
+    for _ in 0..<20 {
+      guard case .stream(let write) = try await ask("GET /acme/orders").response.body else {
+        continue
+      }
+      await #expect(throws: Closed.self) { try await write(BodyWriter { _ in throw Closed() }) }
+    }
+    try await Alchemic.stop()  // the book would throw if a cursor were open
+  }
+
   @Test("what the shop does not understand", arguments: ["0 apple", "apple", "x apple", ""])
   func refused(order: String) async throws {
     #expect(try await ask("POST /acme/orders", order).response.status == 422)
