@@ -13,13 +13,16 @@ extension Model {
     }
   }
 
-  /// A decorator's object is the parent's object as long as the wrapped object is.
+  /// A decorator's object is the parent's object unless the wrapped object was set in the child.
   private func loan(ofLayer factory: Factory) -> ProductFunction {
     guard case .optional(let lend) = loan(of: factory) else { return .none }
     let create = factory.creatingFunction
     return .optional { cursor, address in
-      let isSet = try cursor.owner.undecorated.isSet(in: cursor.unownedModel.object)
-      guard isSet else { return try lend(&cursor, address) }
+      let model = cursor.unownedModel.object
+      let isOwn = try cursor.owner.undecorated.isSet(in: model)
+      let slot = try cursor.factory.with { try $0.slot(in: model) }
+      CreationCoordinator.look { slot.isOwn = isOwn }
+      guard isOwn else { return try lend(&cursor, address) }
       switch create {
       case .atOnce(let make):
         try make(&cursor, address)

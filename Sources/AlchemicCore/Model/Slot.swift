@@ -21,6 +21,7 @@ package struct Slot: Sendable {
     /// Whether a scope keeps the object, which is read more often than the scope itself.
     let isOfScope: Bool
     var isStopping = false
+    var isOwn = false
     var object: StoredObject
     var setter: CodeLocation?
     /// Nil if the object never becomes too old.
@@ -157,6 +158,13 @@ package struct Slot: Sendable {
   var isStopping: Bool {
     get { contents.pointee.isStopping }
     nonmutating set { contents.pointee.isStopping = newValue }
+  }
+
+  /// Whether a child has created the object of a decorator that it shares with its parent. The
+  /// creation decides: the wrapped object, which `AcSet` has stored, may be gone later.
+  package var isOwn: Bool {
+    get { contents.pointee.isOwn }
+    nonmutating set { contents.pointee.isOwn = newValue }
   }
 
   /// The number of times that the object was set or cleared.

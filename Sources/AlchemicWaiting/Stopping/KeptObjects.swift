@@ -30,10 +30,7 @@ package struct KeptObjects: Sendable {
   /// Whether the object of a slot is one of the parent. A child creates the decorator over an
   /// object that was set in the child.
   private func isBorrowed(_ slot: Slot) -> Bool {
-    let factory = slot.factory
-    guard factory.isLent, factory.isDecorator else { return factory.isLent }
-    let inner = model.store.slot(of: factory.undecorated)
-    return !CreationCoordinator.look { inner.isSet }
+    slot.factory.isLent && !CreationCoordinator.look { slot.isOwn }
   }
 
   /// Whether an object can be stopped, or may be after its creation ends.

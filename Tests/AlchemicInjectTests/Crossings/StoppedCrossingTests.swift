@@ -57,6 +57,46 @@ private final class Counted: AlchemicStopping, Sendable {
     #expect(log.entries == ["decorator"])
   }
 
+  @Test("Q1, M5: it stops no decorator that it takes after the object of its AcSet is gone")
+  func decoratorAfterWeakSet() async throws {
+    let log = Log<String>()
+    try await withStartedModel({
+      $0.register(.weak) { Stopped("inner", log) }
+      $0.decorate(Stopped.self) { Stopped("decorator", log, around: $0) }
+    }) {
+      try await Alchemic.withModel(sharing: .unaffected) { _ in
+      } operation: {
+        try AcSet(Stopped("set", log))
+        let ofParent: Stopped = try AcGet()
+        #expect((ofParent.inner as? Stopped)?.name == "inner")
+        try await Alchemic.stop()
+        withExtendedLifetime(ofParent) {}
+      }
+    }
+    #expect(log.entries.isEmpty)
+  }
+
+  @Test("Q1, M5: it stops its decorator also after the object of its AcSet is gone")
+  func decoratorWithoutInner() async throws {
+    let log = Log<String>()
+    try await withStartedModel({
+      $0.register(.weak) { Stopped("inner", log) }
+      $0.decorate(Stopped.self) { _ in Stopped("decorator", log) }
+    }) {
+      try await Alchemic.withModel(sharing: .unaffected) { _ in
+      } operation: {
+        let decorator: Stopped = try {
+          let inner = Stopped("set", log)
+          try AcSet(inner)
+          return try withExtendedLifetime(inner) { try AcGet() }
+        }()
+        try await Alchemic.stop()
+        withExtendedLifetime(decorator) {}
+      }
+    }
+    #expect(log.entries == ["decorator"])
+  }
+
   @Test(
     "Q1, M5: an object that replaces a weak one of AcSet, which was released, is stopped",
     arguments: [false, true])
