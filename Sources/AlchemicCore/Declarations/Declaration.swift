@@ -111,10 +111,15 @@ enum Declaration {
   /// Returns whether a factory has the name that this declaration would have in its place.
   @inline(never)
   func hasName(of facts: FactoryFacts) -> Bool {
-    if let name = details?.givenName { return name == facts.name }
-    let name = details?.defaultName ?? typeName(product)
-    return facts.isNamedByType || facts.name == name
-      || facts.name == Self.longName(name, facts.isPrimary ? .primary : .fallback)
+    let given = details?.givenName
+    if details?.isNamedByType ?? true, facts.isNamedByType { return true }
+    var name = given ?? details?.defaultName ?? typeName(product)
+    // Of the factories with a given name, only fallbacks take a longer one.
+    guard given == nil || facts.isFallback else { return name == facts.name }
+    while name.utf8.count < facts.name.utf8.count {
+      name = Self.longName(name, facts.isPrimary ? .primary : .fallback)
+    }
+    return name == facts.name
   }
 }
 

@@ -51,8 +51,7 @@ enum Offers {
         && (offered.contains { $0.offers(facts) && $0.name == facts.name }
           || (old?.factories(producing: facts.product) ?? []).contains {
             let other = $0.undecorated.facts
-            return other.offers(facts) && other.isNamedByType == facts.isNamedByType
-              && declaration.hasName(of: other)
+            return other.offers(facts) && declaration.hasName(of: other)
           })
       if isRepeated || isOrphan {
         absent.append(AbsentFactory(facts: facts, reason: "offered before"))

@@ -306,4 +306,25 @@ private func declareLibrary(_ model: ModelBuilder) {
     #expect(try AcGet(Part.self, .named("Part")) === board())
     #expect(log.entries == ["of the library", "of a plug-in"])
   }
+
+  @Test("N1, H8: a discovery brings no fallback that the model has by a longer name")
+  func discoveryOfLongerName() throws {
+    let log = Log<String>()
+    func offer(_ model: ModelBuilder) {
+      model.register(.fallback, .named("x"), .lazy) { Part(log, "of a library") }
+      model.register(.fallback, .named("x"), .lazy) { Numbered(1) }
+      model.register(.fallback, .lazy) { OtherLog() }
+    }
+    try Alchemic.start {
+      $0.register(.named("x"), .lazy) { FileLog() }
+      $0.register(.lazy, .qualifier(Audit.self)) { OtherLog() }
+      $0.register(.lazy, .named("OtherLog")) { ConsoleLog() }
+      offer($0)
+    }
+    let description = try Alchemic.model.description
+    try Alchemic.discover { offer($0) }
+    #expect(try Alchemic.model.description == description)
+    #expect(try AcGet([Part].self).count == 1)
+    #expect(try AcGet([Numbered].self).count == 1)
+  }
 }
