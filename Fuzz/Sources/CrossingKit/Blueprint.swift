@@ -18,7 +18,11 @@ struct Source: Hashable {
 final class Blueprint {
   private let plan: Plan
   let parent: Blueprint?
+  /// Those of active profiles, without fallbacks that repeat another one.
   let own: [Registration]
+  private let isOn: Bool
+  /// By own registration.
+  private let names: [Int: String]
   /// All decorators, in the order in which they apply.
   private let decorators: [Decorator]
   private let ownDecorators: [Decorator]
@@ -34,10 +38,19 @@ final class Blueprint {
   /// Every source, in the order in which they are declared.
   private(set) var sources: [Source] = []
 
-  init(_ plan: Plan, _ parent: Blueprint?) {
+  convenience init(_ plan: Plan, _ parent: Blueprint?) { self.init(plan, parent, adding: [:]) }
+
+  /// - Parameter former: The names of those that a discovery adds to.
+  private init(_ plan: Plan, _ parent: Blueprint?, adding former: [Int: String]) {
     self.plan = plan
     self.parent = parent
-    own = plan.registrations
+    isOn = parent?.isOn ?? plan.isOn
+    let active = isOn ? Profile.on : nil
+    let present = plan.registrations.filter { $0.profile == nil || $0.profile == active }
+    own = present.indices.filter { index in
+      !present[..<index].contains { $0.repeats(present[index]) }
+    }.map { present[$0] }
+    names = Self.names(of: own, adding: former)
     ownDecorators = Self.inOrder(plan.decorators)
     decorators = Self.inOrder((parent?.decorators ?? []) + ownDecorators)
     all = (parent?.all ?? []) + own
@@ -73,8 +86,25 @@ final class Blueprint {
   /// The same declarations, and then those of a discovery.
   func adding(_ more: Plan) -> Blueprint {
     Blueprint(
-      Plan(registrations: own + more.registrations, decorators: plan.decorators + more.decorators),
-      parent)
+      Plan(
+        registrations: own + more.registrations, decorators: plan.decorators + more.decorators,
+        isOn: isOn),
+      parent, adding: names)
+  }
+
+  /// The names of a model's own registrations. Fallbacks change no other name.
+  private static func names(
+    of own: [Registration], adding former: [Int: String]
+  ) -> [Int: String] {
+    var names = former
+    for rank in [[Rank.plain, .primary], [.fallback]] {
+      for it in own where names[it.id] == nil && rank.contains(it.rank) {
+        var name = it.declaredName
+        while it.rank == .fallback, names.values.contains(name) { name += " (fallback)" }
+        names[it.id] = name
+      }
+    }
+    return names
   }
 
   /// Whether a discovery is accepted after another blueprint: each request for one object that had
@@ -114,9 +144,22 @@ final class Blueprint {
     source.decorator.map { decorator[$0]!.type } ?? registration[source.base]!.type
   }
 
+  /// The name of a registration, which is the key of its product in maps.
+  func name(of id: Int) -> String { names[id] ?? parent!.name(of: id) }
+
   func named(_ name: Int) -> Registration? {
-    own.first { $0.name == name } ?? parent?.named(name)
+    let found = own.filter { names[$0.id] == "n\(name)" }
+    return found.first { $0.rank != .fallback } ?? parent?.named(name) ?? found.first
   }
+
+  /// Whether a registration of the model takes a name that a parent may have, too.
+  private func replaces(_ name: String, _ isReplacing: (Registration) -> Bool = { _ in true })
+    -> Bool
+  {
+    own.contains { $0.rank != .fallback && names[$0.id] == name && isReplacing($0) }
+  }
+
+  func isOwn(_ it: Registration) -> Bool { names[it.id] != nil }
 
   /// What a request without criteria, or with a qualifier, could find without any preference.
   private func fitting(_ target: Target, _ qualifier: Int?) -> [Registration] {
@@ -125,19 +168,38 @@ final class Blueprint {
     }
   }
 
-  /// The own ones if there are any, then the primaries if there are any.
+  /// The own ones if there are any, then the primaries if there are any. Fallbacks come last, and
+  /// those of a child after all that it inherits.
   func preferred(_ isFound: (Registration) -> Bool) -> [Registration] {
     preferred(all.filter(isFound))
   }
 
   private func preferred(_ found: [Registration]) -> [Registration] {
-    let ids = Set(own.map(\.id))
-    let mine = found.filter { ids.contains($0.id) }
-    if mine.isEmpty, let parent { return parent.preferred(found) }
-    let primaries = mine.filter(\.isPrimary)
-    return (primaries.isEmpty ? mine : primaries).enumerated().sorted {
-      ($0.element.order ?? .max, $0.offset) < ($1.element.order ?? .max, $1.offset)
-    }.map(\.element)
+    let mine = found.filter(isOwn)
+    for rank in [Rank.primary, .plain, .fallback] {
+      if rank == .fallback, let inherited = parent?.preferred(found), !inherited.isEmpty {
+        return inherited
+      }
+      let best = mine.filter { $0.rank == rank }
+      if best.isEmpty { continue }
+      return best.enumerated().sorted {
+        ($0.element.order ?? .max, $0.offset) < ($1.element.order ?? .max, $1.offset)
+      }.map(\.element)
+    }
+    return []
+  }
+
+  /// Whether a fallback gives way in a request.
+  func hasLosingFallback(_ request: Request) -> Bool {
+    let found = Set(candidateRegistrations(request).map(\.id))
+    return fitting(request.target, nil).contains { it in
+      guard it.rank == .fallback, !found.contains(it.id) else { return false }
+      switch request.criterion {
+      case .none: return true
+      case .named(let name): return it.name == name
+      case .qualified(let number): return it.qualifier == number
+      }
+    }
   }
 
   /// The outermost decorator that fits the requested type.
@@ -250,8 +312,7 @@ final class Blueprint {
   /// Whether a child replaces something that an object of its parent needs, directly or indirectly.
   func isAffected(_ source: Source) -> Bool {
     guard let parent else { return true }
-    let key = registration[source.base]!.key
-    if source.decorator == nil, own.contains(where: { $0.key == key }) { return true }
+    if source.decorator == nil, replaces(parent.name(of: source.base)) { return true }
     let types = own.map(\.type) + ownDecorators.map(\.type)
     return parent.mayNeed(source).contains { source in
       needs(of: source).contains { candidates($0) != parent.candidates($0) }
@@ -293,7 +354,8 @@ final class Blueprint {
   /// The ids of all problems of the declarations.
   var problems: Set<String> {
     var ids: Set<String> = []
-    if Set(own.map(\.key)).count < own.count { ids.insert("duplicate-name") }
+    let others = own.filter { $0.rank != .fallback }
+    if Set(others.map { name(of: $0.id) }).count < others.count { ids.insert("duplicate-name") }
     if !idle.isEmpty { ids.insert("nothing-decorated") }
     for source in sources {
       for request in needs(of: source) {
@@ -311,7 +373,7 @@ final class Blueprint {
   private func isReplaced(_ base: Int) -> Bool {
     guard let parent, let it = parent.registration[base] else { return false }
     return parent.isReplaced(base)
-      || own.contains { $0.key == it.key && it.type.fitting.contains($0.type) }
+      || replaces(parent.name(of: base)) { it.type.fitting.contains($0.type) }
   }
 
   /// Whether a shared object would keep an object beyond the end of that object's scope.

@@ -10,6 +10,10 @@ extension Plan {
   }
 }
 
+extension Profile {
+  var ofLibrary: AlchemicProfile { .named(rawValue) }
+}
+
 extension Registration {
   /// Seven options: a list of a fixed length, since the functions take them one by one.
   private var options: [FactoryOption] {
@@ -28,7 +32,12 @@ extension Registration {
     case .scoped(let kind): options.append(.scope(scopeKinds[kind]))
     case .scopedReference(let kind): options += [.reference, .scope(scopeKinds[kind])]
     }
-    if isPrimary { options.append(.primary) }
+    switch rank {
+    case .plain: break
+    case .primary: options.append(.primary)
+    case .fallback: options.append(.fallback)
+    }
+    if let profile { options.append(.only(in: profile.ofLibrary)) }
     if let name { options.append(.named("n\(name)")) }
     if let qualifier { options.append(.qualifier(qualifiers[qualifier])) }
     if let order { options.append(.order(order)) }
@@ -63,7 +72,8 @@ extension Registration {
       case 3: model.register(Product.self, o[0], o[1], o[2])
       case 4: model.register(Product.self, o[0], o[1], o[2], o[3])
       case 5: model.register(Product.self, o[0], o[1], o[2], o[3], o[4])
-      default: model.register(Product.self, o[0], o[1], o[2], o[3], o[4], o[5])
+      case 6: model.register(Product.self, o[0], o[1], o[2], o[3], o[4], o[5])
+      default: model.register(Product.self, o[0], o[1], o[2], o[3], o[4], o[5], o[6])
       }
       return
     }

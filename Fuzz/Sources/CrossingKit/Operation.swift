@@ -81,12 +81,12 @@ struct Program {
     var main: Blueprint?
     func current() -> Blueprint? { blueprints.last { $0 != nil } ?? main }
     if random.below(8) > 0 {
-      let plan = random.plan(below: nil, &nextID)
+      let plan = random.plan(isStart: true, &nextID)
       let blueprint = Blueprint(plan, nil)
       main = blueprint.problems.isEmpty ? blueprint : nil
       operations.append(.start(plan))
     } else {
-      let plan = random.plan(below: nil, &nextID)
+      let plan = random.plan(&nextID)
       blueprints.append(Blueprint(plan, nil))
       operations.append(.child(plan, shares: false))
     }
@@ -180,7 +180,7 @@ struct Program {
         guard random.isOne(in: 3) else { break }
         operations.append(random.isOne(in: 3) ? .reset : .stop)
         guard blueprints.isEmpty else { break }
-        let plan = random.plan(below: nil, &nextID)
+        let plan = random.plan(isStart: true, &nextID)
         main = Blueprint(plan, nil)
         operations.append(.start(plan))
       }

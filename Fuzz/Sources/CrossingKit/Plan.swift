@@ -32,26 +32,41 @@ enum Life: Hashable {
   }
 }
 
+/// Which factories a request prefers.
+enum Rank { case plain, primary, fallback }
+
+/// The profiles of registrations. A start may activate the first one.
+enum Profile: String, CaseIterable { case on, off }
+
 /// One registration of a model.
 struct Registration: CustomStringConvertible {
   let id: Int
   var type: Target
   var life: Life
-  var isPrimary = false
+  var rank = Rank.plain
+  /// The only profile in which the model has it.
+  var profile: Profile?
   var name: Int?
   var qualifier: Int?
   var order: Int?
   var needs: [Request] = []
 
-  /// The key of its product in maps.
-  var key: String {
+  /// The name that it declares, or has by its type.
+  var declaredName: String {
     name.map { "n\($0)" } ?? type.typeName
       + (qualifier.map { $0 == 0 ? " (First)" : " (Second)" } ?? "")
   }
 
+  /// Whether two fallbacks offer the same, so that a model has only the first of them.
+  func repeats(_ other: Registration) -> Bool {
+    rank == .fallback && other.rank == .fallback && type == other.type
+      && qualifier == other.qualifier && declaredName == other.declaredName
+  }
+
   var description: String {
     var text = "#\(id) \(type) \(life)"
-    if isPrimary { text += " primary" }
+    if rank != .plain { text += " \(rank)" }
+    if let profile { text += " only \(profile)" }
     if let name { text += " n\(name)" }
     if let qualifier { text += " q\(qualifier)" }
     if let order { text += " order \(order)" }
@@ -74,10 +89,12 @@ struct Decorator: CustomStringConvertible {
 struct Plan: CustomStringConvertible {
   var registrations: [Registration] = []
   var decorators: [Decorator] = []
+  /// Whether the start of the model activates ``Profile/on``.
+  var isOn = false
 
   var description: String {
-    "[" + (registrations.map(\.description) + decorators.map(\.description)).joined(separator: "; ")
-      + "]"
+    let all = registrations.map(\.description) + decorators.map(\.description)
+    return (isOn ? "on " : "") + "[\(all.joined(separator: "; "))]"
   }
 }
 
@@ -153,7 +170,8 @@ extension Random {
     if isOne(in: 2) { it.name = below(6) }
     if isOne(in: 5) { it.qualifier = below(2) }
     if isOne(in: 4) { it.order = below(4) }
-    it.isPrimary = it.name != nil && isOne(in: 7)
+    it.rank = it.name != nil && isOne(in: 7) ? .primary : isOne(in: 5) ? .fallback : .plain
+    if isOne(in: 10) { it.profile = choose(Profile.allCases) }
     // Their arguments would be released within a request, and weak ones created again.
     let isShort = it.life == .brief || it.life == .nillable(returnsNil: true)
     if type.rank == 0 || it.life.isReference || isShort { return it }
@@ -174,14 +192,22 @@ extension Random {
     return it
   }
 
-  /// Returns the declarations of a child, or of a model without a parent. Few of them are invalid.
-  mutating func plan(below parent: Blueprint?, _ nextID: inout Int) -> Plan {
+  /// Returns the declarations of a start, of a child, or of a child without a parent. Few of them
+  /// are invalid.
+  mutating func plan(
+    below parent: Blueprint? = nil, isStart: Bool = false, _ nextID: inout Int
+  ) -> Plan {
     var plan = Plan()
+    plan.isOn = isStart && isOne(in: 2)
     let kind = below(3)
     for _ in 0..<(parent == nil ? 6 + below(9) : below(4)) {
       let it = registration(nextID, beside: (parent?.all ?? []) + plan.registrations, kind)
       nextID += 1
-      let isTaken = plan.registrations.contains { $0.key == it.key }
+      let isTaken =
+        it.rank != .fallback
+        && plan.registrations.contains {
+          $0.rank != .fallback && $0.declaredName == it.declaredName
+        }
       if !isTaken || isOne(in: 60) { plan.registrations.append(it) }
     }
     for _ in 0..<(parent == nil ? below(3) : below(6) / 4) {
@@ -225,6 +251,7 @@ extension Random {
   private mutating func removeNeed(of plan: inout Plan, in blueprint: Blueprint) -> Bool {
     for index in plan.registrations.indices {
       let it = plan.registrations[index]
+      guard blueprint.registration[it.id] != nil else { continue }
       if let need = it.needs.firstIndex(where: { (try? blueprint.answer($0)) == nil }) {
         plan.registrations[index].needs.remove(at: need)
         return true

@@ -268,7 +268,10 @@ extension Reference {
       }
     }
     let isHeld = scopes.contains { $0.kind == 1 && $0.model == model && !$0.isEnded }
-    if kind == 0, isHeld { throw Fault("scope-open") }
+    if kind == 0, isHeld {
+      stoppedBeforeFault = former
+      throw Fault("scope-open")
+    }
     let stopped = former + stoppable(scopes[scope].cells, scope)
     scopes[scope].cells = [:]
     if !renewing {
@@ -303,6 +306,12 @@ extension Reference {
       let it = scopes[scope]
       guard it.isHeld, !it.isEnded, it.operations == 0 else { continue }
       stopped += endScope(scope)
+    }
+    if stopping {
+      // With a scope, a weak object may end that only the objects of the scope have retained.
+      models[model].isEnded = false
+      sweep()
+      models[model].isEnded = true
     }
     stopped += stoppable(models[model].cells, nil)
     for scope in models[model].open.values {

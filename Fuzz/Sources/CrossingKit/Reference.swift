@@ -98,6 +98,8 @@ struct Reference {
   var deaths: [Int] = []
   var hooks: [String] = []
   var tags = Tags()
+  /// The objects of resting scopes that an operation has ended before it failed.
+  var stoppedBeforeFault: [Stop] = []
   /// Whether a hook reads what cannot be resolved, which stops the program.
   var isFatal = false
   /// The objects of the current request.
@@ -166,6 +168,7 @@ struct Reference {
   ) throws(Fault) -> Value {
     tags.note(request)
     let blueprint = blueprint(model)
+    if blueprint.hasLosingFallback(request) { tags.insert(.gaveWay) }
     let found = try blueprint.answer(request)
     if let later = request.form.later {
       var product = request
@@ -194,7 +197,7 @@ struct Reference {
       var all: [String: Int] = [:]
       for source in found {
         if let object = try product(source, model, carried) {
-          all[blueprint.registration[source.base]!.key] = object
+          all[blueprint.name(of: source.base)] = object
         }
       }
       for it in added(request, model) { all["x\(it.serial)"] = it.serial }
@@ -208,9 +211,9 @@ struct Reference {
     guard request.criterion == .none, !models[model].added.isEmpty else { return [] }
     let blueprint = blueprint(model)
     let found = blueprint.candidateRegistrations(request)
-    if found.contains(where: \.isPrimary) { return [] }
+    if found.contains(where: { $0.rank == .primary }) { return [] }
     let hasOwn =
-      blueprint.parent != nil && found.contains { it in blueprint.own.contains { $0.id == it.id } }
+      blueprint.parent != nil && found.contains { $0.rank != .fallback && blueprint.isOwn($0) }
     let objects = models[model].added.dropFirst(hasOwn ? models[model].inheritedCount : 0)
     return objects.filter { request.target.fitting.contains($0.type) }
   }
@@ -238,7 +241,7 @@ struct Reference {
   ) throws(Fault) -> Int? {
     let blueprint = blueprint(model)
     let life = blueprint.life(of: source)
-    tags.note(life, isDecorated: source.decorator != nil)
+    tags.note(blueprint.registration[source.base]!, isDecorated: source.decorator != nil)
     if life == .template { return try create(source, model, carried, nil) }
     if life == .perRequest {
       if let known = request[model]?[source] { return known }
@@ -438,7 +441,7 @@ struct Reference {
       tags.insert(scopes[scope].isOfTask ? .taskScope : .modelScope)
       keeper = .scope(scope)
     }
-    tags.note(it.life, isDecorated: blueprint(model).stacks[it.id]!.count > 1)
+    tags.note(it, isDecorated: blueprint(model).stacks[it.id]!.count > 1)
     tags.insert(.set)
     var cells = self[keeper]
     for source in blueprint(model).stacks[it.id]! { cells[source] = nil }

@@ -12,6 +12,9 @@ public func run(seed: UInt64) async -> Bool {
   let program = Program(seed: seed)
   guard let difference = await Runner.run(program) else { return true }
   print("Seed \(seed): \(difference.text)")
+  if program.operations.indices.contains(difference.step - 1) {
+    print("After: \(program.operations[difference.step - 1])")
+  }
   let (short, last) = await shortened(program, difference)
   print("Shortest program: \(last.text)")
   for operation in short.operations { print("  \(operation)") }
@@ -82,6 +85,12 @@ extension Plan {
       var plan = self
       plan.registrations.remove(at: index)
       plans.append(plan)
+      plan = self
+      plan.registrations[index].rank = .plain
+      if registrations[index].rank != .plain { plans.append(plan) }
+      plan = self
+      plan.registrations[index].profile = nil
+      if registrations[index].profile != nil { plans.append(plan) }
       for need in registrations[index].needs.indices {
         plan = self
         plan.registrations[index].needs.remove(at: need)

@@ -119,6 +119,7 @@ extension Runner {
   private func settleLater(
     _ what: String, stopped: [Reference.Stop], in model: Int
   ) async throws {
+    hasEndedLater = true
     if !stopped.isEmpty { hasStoppedLater = true }
     let latest = ContinuousClock.now + .seconds(5)
     while Journal.shared.withLock({ $0.stops.count < stopped.count }), ContinuousClock.now < latest

@@ -105,7 +105,7 @@ extension Runner {
   }
 
   private nonisolated func startNow(_ plan: Plan) throws {
-    try Alchemic.start { plan.declare(in: $0) }
+    try Alchemic.start(profiles: plan.isOn ? [Profile.on.ofLibrary] : []) { plan.declare(in: $0) }
   }
 
   private func discover(_ plan: Plan) throws {
@@ -217,7 +217,9 @@ extension Runner {
     } catch {
       guard case .failure(let fault) = expected else { throw difference("\(what): \(error)") }
       try compare(error, [fault.id], what)
-      return try settle("\(what): \(fault.id)")
+      defer { reference.stoppedBeforeFault = [] }
+      return try settle(
+        "\(what): \(fault.id)", stopped: reference.stoppedBeforeFault, in: model)
     }
     try settle(what, stopped: (try? expected.get()) ?? [], in: model)
   }

@@ -28,6 +28,8 @@ final class Runner {
   var tokens: [(element: AddedElement, model: Int, serial: Int)] = []
   /// Whether a task has stopped objects beside the program.
   var hasStoppedLater = false
+  /// Whether a task may have ended a scope beside the program.
+  var hasEndedLater = false
   var handles: [OpenScope?] = [nil, nil]
   var captures: [(captured: CapturedModel, context: Reference.Context)?] = [nil, nil]
 
@@ -115,9 +117,9 @@ final class Runner {
   func settle(_ outcome: String, stopped: [Reference.Stop] = [], in model: Int = 0) throws {
     reference.sweep()
     let dead = reference.deaths.sorted()
-    // A task that has stopped the objects of a scope may retain them for a moment.
+    // A task that ends a scope may retain its objects for a moment.
     let latest = ContinuousClock.now + .seconds(5)
-    while hasStoppedLater, Journal.shared.withLock({ $0.deaths.count < dead.count }),
+    while hasEndedLater, Journal.shared.withLock({ $0.deaths.count < dead.count }),
       ContinuousClock.now < latest
     {
       sched_yield()

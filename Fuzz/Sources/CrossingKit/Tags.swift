@@ -2,6 +2,7 @@
 enum Tag: Int, CaseIterable {
   case child, sharing, lent, taskScope, modelScope, otherTask
   case decorated, weak, nillable, reference, lazy, brief, lasting, perRequest, template
+  case primary, fallback, gaveWay, profile
   case named, qualified, optional, array, map, provider
   case keptScope, set, added, hook, follower, property, stopped, released, failed, discovered
 }
@@ -28,9 +29,12 @@ struct Tags {
     }
   }
 
-  mutating func note(_ life: Life, isDecorated: Bool) {
+  mutating func note(_ it: Registration, isDecorated: Bool) {
     if isDecorated { insert(.decorated) }
-    switch life {
+    if it.rank == .primary { insert(.primary) }
+    if it.rank == .fallback { insert(.fallback) }
+    if it.profile != nil { insert(.profile) }
+    switch it.life {
     case .singleton, .scoped: break
     case .lazy: insert(.lazy)
     case .template: insert(.template)
@@ -41,7 +45,7 @@ struct Tags {
     case .brief: insert(.brief)
     case .lasting: insert(.lasting)
     }
-    if life == .nillableReference { insert(.reference) }
+    if it.life == .nillableReference { insert(.reference) }
   }
 }
 
