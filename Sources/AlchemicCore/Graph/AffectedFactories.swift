@@ -23,8 +23,12 @@ final class AffectedFactories: Sendable {
       table.requests(takenBy: factory.facts.product).filter {
         let request = table.requests[$0]
         if request.mayHaveCriteria { return true }
-        // The factories of the parent are preferred to a fallback of the child.
-        if factory.facts.isFallback, !request.candidates.isEmpty { return false }
+        // The factories of the parent are preferred to a fallback of the child, and so are their
+        // names, also of other types.
+        if factory.facts.isFallback {
+          let named = request.criteria.onlyName.flatMap(table.index.factory(named:))
+          if !request.candidates.isEmpty || named != nil { return false }
+        }
         guard let decorated = factory.decorated else { return request.mayChoose(factory) }
         // A decorator also wraps what a request finds by its name.
         return request.candidates.contains {

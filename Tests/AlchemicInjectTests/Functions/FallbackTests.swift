@@ -141,6 +141,25 @@ private func declareLibrary(_ model: ModelBuilder) {
     }
   }
 
+  @Test("N1, C2: a child shares an object whose need has the name of a fallback, if another has it")
+  func sharedName() throws {
+    final class Taker: Sendable {
+      let parts: [Numbered]
+      init(parts: [Numbered]) { self.parts = parts }
+    }
+    try Alchemic.withModel { model in
+      model.register(.named("x")) { FileLog() }
+      model.register({ Taker(parts: $0) }, .named("x"))
+    } operation: { () throws in
+      let ofParent: Taker = try AcGet()
+      try Alchemic.withModel(sharing: .unaffected) {
+        $0.register(.fallback, .named("x")) { Numbered(1) }
+      } operation: { () throws in
+        #expect(try AcGet(Taker.self) === ofParent)
+      }
+    }
+  }
+
   @Test("N1: names of fallbacks change no other name, whatever the order")
   func names() throws {
     for isFirst in [true, false] {
