@@ -14,9 +14,9 @@ package protocol TestPart: SendableMetatype {
 }
 
 /// The test that is running, as far as a model depends on it.
-package enum CurrentTest {
+enum CurrentTest {
   /// Nil in a process that runs no tests, or tests without that part.
-  package static let part: (any TestPart.Type)? =
+  static let part: (any TestPart.Type)? =
     ModelBuilder.isInTestProcess
     ? linkedTypes(conformingTo: (any TestPart).self, as: (any TestPart.Type).self).first : nil
 }

@@ -25,19 +25,15 @@ private final class Editor: Sendable {
   init(disk: Disk, text: String) { self.text = text }
 }
 
-private final class Sheet: AlchemicManaged, Sendable {
+private final class Sheet: Sendable {
   let title: String
   init(disk: Disk, title: String) { self.title = title }
-  static func alchemic(_ of: ClassObjectFactory) {
-    AcInitializer(of, Sheet.init)
-    AcRegister(of, .arguments(2...2))
-  }
 }
 
 private enum RequestScope: AlchemicScope {}
 private final class Page: Sendable {}
 private final class Header: Sendable {}
-private final class Footer: Sendable, AlchemicCreatable {}
+private final class Footer: Sendable {}
 private final class Session: Sendable {}
 
 /// Runs of arguments, and options for many declarations.
@@ -52,7 +48,7 @@ private final class Session: Sendable {}
       let editor: Provider<Editor, String, String, Int> = try AcGet()
       let made = try editor("Dune", "Herbert", 3)
       #expect(made.texts == ["Dune", "Herbert"] && made.number == 3)
-      #expect(try made.disk === AcGet())
+      #expect(try made.disk === AcGet(Disk.self))
       #expect(try AcInvoke(.ofClass(Editor.self), "Emma", "Austen", 4) as Editor !== made)
       #expect(problems { _ = try AcGet(Editor.self) }.map(\.id) == [.needsArguments])
     }
@@ -65,7 +61,10 @@ private final class Session: Sendable {}
       model.register(Clock.init)
       model.register(Editor.init, .arguments(3...3), .arguments(4...5))
       model.register(Screen.init, .arguments(2...2))
-      model.add(Sheet.self)
+      model.declare(Sheet.self) { of in
+        AcInitializer(of, Sheet.init)
+        AcRegister(of, .arguments(2...2))
+      }
     } operation: { () throws in
       let editor: Provider<Editor, String, String, Int> = try AcGet()
       #expect(try editor("Dune", "Herbert", 3).number == 3)
@@ -104,12 +103,13 @@ private final class Session: Sendable {}
 
   @Test("M12: the options of a closure apply to each declaration in it, and to none outside")
   func options() throws {
+    let line = #line + 3
     try Alchemic.withModel { model in
       model.withOptions(.template, .live) { model in
         model.register(Page.init)
         model.register { (page: Page) in [page] }
         model.register(Header.init, .named("header"))
-        model.add(Footer.self)
+        model.declare(Footer.self) { AcInitializer($0, Footer.init) }
       }
       model.register(Session.init)
     } operation: {
@@ -119,7 +119,7 @@ private final class Session: Sendable {}
       #expect(try AcGet(Session.self) === AcGet(Session.self))
       let facts = try Alchemic.model.factories
       #expect(facts.filter(\.isLive).count == 4)
-      #expect(facts.first { $0.name == "Page" }?.location?.line == #line - 16)
+      #expect(facts.first { $0.name == "Page" }?.location?.line == line)
     }
   }
 

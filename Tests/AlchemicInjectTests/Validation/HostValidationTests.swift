@@ -34,9 +34,19 @@ private final class LaterHandler { @Transient var user: Provider<User> }
     _ mode: ValidationMode = .standard, of host: Any.Type,
     _ configure: @escaping (ModelBuilder) -> Void = { _ in }
   ) -> [Problem] {
-    AlchemicTestSupport.problems { () throws in
-      _ = try Alchemic.validate(mode, hosts: host, configure: configure)
+    AlchemicTestSupport.problems { () throws in _ = try report(mode, of: host, declaring: configure)
     }
+  }
+
+  /// As ``Alchemic/validate(_:profiles:hosts:_:configure:)``, without a scan of the tests' classes.
+  private func report(
+    _ mode: ValidationMode = .standard, of hosts: Any.Type...,
+    declaring configure: (ModelBuilder) -> Void
+  ) throws -> ValidationReport {
+    let builder = ModelBuilder()
+    configure(builder)
+    builder.mode = mode
+    return try builder.validate(hosts: hosts, injector: ModelHostInjector())
   }
 
   @Test("I15: a missing factory of a host that nobody registers is an error with its property")
@@ -44,7 +54,7 @@ private final class LaterHandler { @Transient var user: Provider<User> }
     let found = problems(of: Routes.self)
     #expect(found.map(\.id) == [.noMatch])
     #expect(found.first?.path.first?.subject == "Routes.store")
-    #expect(problems(of: Page.self).map(\.id) == [.noMatch, .noMatch])
+    #expect(problems(of: Page.self).map(\.id) == [.noMatch])
     let nested = problems(of: View.self)
     #expect(nested.first?.path.first?.subject == "View.routes.store")
     let qualified = problems(of: Settings.self) { $0.register { FileStore() as any Store } }
@@ -53,10 +63,8 @@ private final class LaterHandler { @Transient var user: Provider<User> }
 
   @Test("I15: the properties of hosts are counted, and no factory for the hosts is added")
   func counted() throws {
-    let without = try Alchemic.validate { $0.register { FileStore() } }
-    let with = try Alchemic.validate(.strict, hosts: Routes.self, Page.self) {
-      $0.register { FileStore() }
-    }
+    let without = try makeModel { $0.register { FileStore() } }.report
+    let with = try report(.strict, of: Routes.self, Page.self) { $0.register { FileStore() } }
     #expect(with.factories == without.factories)
     #expect(with.properties == without.properties + 3)
     #expect(with.propertiesLeft == without.propertiesLeft)
@@ -68,7 +76,7 @@ private final class LaterHandler { @Transient var user: Provider<User> }
       model.register(FileStore.init)
       model.register(CloudStore.init)
     }
-    let report = try Alchemic.validate(hosts: Routes.self, configure: stores)
+    let report = try report(of: Routes.self, declaring: stores)
     #expect(report.warnings.map(\.id) == [.mayBeAmbiguous])
     #expect(report.propertiesLeft == 1)
     #expect(problems(.strict, of: Routes.self, stores).map(\.id) == [.mayBeAmbiguous])
@@ -87,7 +95,7 @@ private final class LaterHandler { @Transient var user: Provider<User> }
   @Test("V13: a property of a singleton that only a scope can answer is a warning")
   func followers() throws {
     func warnings(_ declare: (ModelBuilder) -> Void) throws -> [Problem] {
-      try Alchemic.validate { model in
+      try makeModel { model in
         model.register(User.init, .scope(RequestScope.self))
         declare(model)
       }.warnings
@@ -110,7 +118,7 @@ private final class LaterHandler { @Transient var user: Provider<User> }
 
   @Test("V13: criteria may choose a factory that no scope keeps")
   func criteria() throws {
-    let warnings = try Alchemic.validate { model in
+    let warnings = try makeModel { model in
       model.register(User.init, .scope(RequestScope.self), .primary)
       model.register(.named("guest")) { User() }
       model.register { Handler() }
@@ -120,7 +128,7 @@ private final class LaterHandler { @Transient var user: Provider<User> }
 
   @Test("V13: a property that follows because of the factory's option is a warning, too")
   func transientFactory() throws {
-    let warnings = try Alchemic.validate { model in
+    let warnings = try makeModel { model in
       model.register(Basket.init, .scope(RequestScope.self), .transient)
       model.register { Shopper() }
     }.warnings
@@ -133,6 +141,19 @@ private final class LaterHandler { @Transient var user: Provider<User> }
       $0.register(.lazy) { () async in FileStore() }
     }
     #expect(found.map(\.id) == [.needsAwait])
+  }
+
+  @Test("I15: a validation of the program checks hosts, too")
+  func program() throws {
+    let found = AlchemicTestSupport.problems { () throws in
+      _ = try Alchemic.validate(hosts: Routes.self, Settings.self)
+    }
+    let subjects = found.flatMap { $0.path.prefix(1).map(\.subject) }
+    #expect(subjects == ["Routes.store", "Settings.store"])
+    let report = try Alchemic.validate(hosts: PoliteHandler.self) { model in
+      model.register(User.init, .scope(RequestScope.self))
+    }
+    #expect(try report.properties == Alchemic.validate().properties + 1)
   }
 
   @Test("V13: what the warning proposes works: an optional is nil outside the scope")
