@@ -56,7 +56,9 @@ extension Alchemic {
 extension Lifecycle {
   /// Begins a start, unless the calling task has its own model, or a start has begun before.
   fileprivate func beginFirstUse(at location: CodeLocation) throws(AlchemicError) -> Int? {
-    guard CurrentModel.scoped == nil, ProgramLaunch.permitsStart(of: { _ in }) else { return nil }
+    guard CurrentModel.scoped == nil, isIdle, ProgramLaunch.permitsStart(of: { _ in }) else {
+      return nil
+    }
     while isIdle {
       do { return try begin(firstUse: location) } catch {
         // Another thread was faster, and its start may have failed since.
