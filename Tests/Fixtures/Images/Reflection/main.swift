@@ -1,4 +1,4 @@
-import AlchemicDynamic
+import AlchemicInject
 
 // Compiled without reflection metadata, or without the names of its properties.
 
