@@ -21,12 +21,14 @@ struct OtherTargetTests {
     }
   }
 
+  #if Waiting
   @Test("X7: nor does a start on another thread", .alchemicMain)
   func thread() async throws {
     try Alchemic.startInBackground()
     try await Alchemic.started()
     #expect(try !found())
   }
+  #endif
 
   @Test("X7: nor does a start in a test, a discovery or a validation", .alchemicMain)
   func start() throws {
