@@ -118,7 +118,7 @@ let package = Package(
     .target(
       name: "AlchemicScopes",
       dependencies: ["AlchemicCore", "AlchemicInject", "AlchemicRuntime", "AlchemicWaiting"],
-      swiftSettings: small),
+      swiftSettings: library),
     // What `import Alchemic` means.
     .target(
       name: "Alchemic",
