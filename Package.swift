@@ -203,7 +203,7 @@ let package = Package(
       name: "AlchemicTestingTests",
       dependencies: ["Alchemic", "AlchemicTestSupport", "AlchemicTesting"],
       swiftSettings: settings),
-    // Declares a mistake, which no other test target finds.
+    // Declares a class that no other test target finds.
     .testTarget(
       name: "OtherTargetTests",
       dependencies: ["Alchemic", "AlchemicTestSupport", "AlchemicTesting"],
