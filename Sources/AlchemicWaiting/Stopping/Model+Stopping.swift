@@ -124,6 +124,7 @@ extension StopPlan {
   /// Stops each object as soon as the stops of all objects that need it have ended.
   package func carryOut(until deadline: ContinuousClock.Instant) async -> [Problem] {
     let time = StopTime(until: deadline, height: groups.map(\.height).max() ?? 1)
+    if groups.count == 1 { return await groups[0].stop(in: time) }
     var dependents = dependents
     return await withTaskGroup(of: (Int, [Problem]).self) { tasks in
       @inline(never)

@@ -13,6 +13,9 @@ package final class TaskThread: TaskExecutor {
 
   private let state = Locked(State())
 
+  /// The callers on this thread that wait for operations.
+  let limits = TimeLimits()
+
   /// The thread that runs the calling task; nil if the pool runs it. An unstructured task inherits
   /// this value, but not the executor: the code that creates the task must name it.
   @TaskLocal static var current: TaskThread?
