@@ -22,7 +22,10 @@ package enum LimitedTask {
           limits.end(caller.value, with: .done)
         } catch { limits.end(caller.value, with: .failed(error)) }
       }
-      if mustSleep { Task(executorPreference: TaskThread.current) { await limits.sleep(latest) } }
+      // Detached: it sleeps for others too, and must not retain the task-local values of this task.
+      if mustSleep {
+        Task.detached(executorPreference: TaskThread.current) { await limits.sleep(latest) }
+      }
     }
     if case .late = ending { task?.cancel() }
     return ending

@@ -13,7 +13,8 @@ package final class TimeLimits: Sendable {
     case late
   }
 
-  /// A caller, which only the holder of the lock reads or changes.
+  /// A caller. Any thread may have it: only the holder of the lock uses its index, and the rest
+  /// never changes.
   final class Caller {
     let latest: ContinuousClock.Instant
     fileprivate let continuation: CheckedContinuation<Ending, Never>

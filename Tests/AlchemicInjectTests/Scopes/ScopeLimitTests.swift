@@ -8,6 +8,10 @@ private final class Endless: AlchemicStopping, Sendable {
   func stop() async throws { try await untilCancelled() }
 }
 
+private final class Trace: Sendable {
+  @TaskLocal static var current: Trace?
+}
+
 @Suite("Limits of scopes that end at the same time")
 struct ScopeLimitTests {
   @Test(
@@ -34,6 +38,30 @@ struct ScopeLimitTests {
       try await group.waitForAll()
     }
     #expect(ended.entries == ["100", "800", "1500"])
+  }
+
+  @Test(
+    "O6: after a stop, nothing retains the task-local values of its caller until the limit",
+    .alchemic {
+      $0.register(AcScope(WebShop.Job.self)) { Stoppable() }
+      $0.register { StopLog() }
+    })
+  func released() async throws {
+    weak var trace: Trace?
+    func stop() async throws {
+      let new = Trace()
+      trace = new
+      try await Trace.$current.withValue(new) {
+        // Shorter than the limits of other tests, so that a task begins to sleep for it.
+        try await Alchemic.withScope(WebShop.Job.self, timeout: .seconds(8)) {
+          _ = try AcGet(Stoppable.self)
+        }
+      }
+    }
+    let begin = ContinuousClock.now
+    try await stop()
+    await waitUntil { trace == nil }
+    #expect(ContinuousClock.now - begin < .seconds(5))
   }
 }
 #endif
