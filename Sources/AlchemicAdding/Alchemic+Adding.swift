@@ -51,6 +51,13 @@ extension Alchemic {
     }
   }
 
+  /// Unavailable: a type is no element.
+  @available(*, unavailable, message: "add an object: Alchemic.add(Disk()), or register the type")
+  public static func add<Element: AnyObject>(
+    _ type: Element.Type, named name: String? = nil, qualifier: (any AcQualifier.Type)? = nil,
+    order: Int? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) throws -> AddedElement { fatalError("a type is no element") }
+
   /// Unavailable: an optional is no element.
   @available(*, unavailable, message: "unwrap the optional: an element of an array is an object")
   public static func add<Element>(

@@ -5,20 +5,32 @@ package import AlchemicCore
 /// It is not internal, because a release build omits an internal type that no code refers to.
 package struct Messages: MessagePart {
   package static func headline(of problem: Problem, _ detail: String) -> String {
-    problem.headline(detail).text(problem.subject, detail)
+    problem.words(isRemedy: false, detail)
   }
 
   package static func remedy(of problem: Problem, _ detail: String) -> String {
-    problem.remedy(detail).text(problem.subject, detail)
+    problem.words(isRemedy: true, detail)
   }
-}
 
-// Properties of a problem that both tables use.
-extension Problem {
-  /// The product type that the problem is about, even if the factory has another name.
-  var product: String { candidates.first?.type ?? subject }
+  package static func stalledWait(
+    for name: String, seconds: Int, steps: [Problem.Step], makers: [Problem.Step]
+  ) -> String {
+    let lines =
+      [
+        "alchemic: The main thread has waited \(seconds) seconds for '\(name)', which another thread "
+          + "is making. If its initializer waits for the main thread, neither goes on."
+      ] + lines("main thread ", steps) + lines("other thread", makers) + [
+        "→ let the initializer not wait for the main thread, or register it as asynchronous and "
+          + "start with try await Alchemic.start()"
+      ]
+    return lines.joined(separator: "\n   ")
+  }
 
-  var isOfPrimaries: Bool { candidates.allSatisfy(\.isPrimary) }
-
-  var isOfTemplates: Bool { !candidates.isEmpty && candidates.allSatisfy(\.isTemplate) }
+  private static func lines(_ thread: String, _ steps: [Problem.Step]) -> [String] {
+    steps.enumerated().map { position, step in
+      let label = position == 0 ? thread : String(repeating: " ", count: thread.utf8.count)
+      let location = step.location.map { " — \($0)" } ?? ""
+      return "\(label)  \(Wording.shown(step.subject))\(location)"
+    }
+  }
 }

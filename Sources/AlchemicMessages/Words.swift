@@ -1,64 +1,117 @@
-/// A text of the tables of messages: a template, or a text with interpolated parts.
+import AlchemicCore
+
+/// The words of the messages of all problems.
 ///
-/// A literal is a template. `$subject` and `$detail` in it stand for those of the problem, so that
-/// the code of most messages is the address of a text. In the interpolation of a `String`, each
-/// part is code: the tables would be a third larger.
-struct Words: ExpressibleByStringInterpolation {
-  /// The template; nil for a text that is complete.
-  private let template: StaticString?
-  private let complete: String
+/// An entry has the name of a fact, and what its message says:
+///
+/// ```
+/// no-match if detail
+///   Nothing produces $wanted.
+///   → correct the criteria, or request an optional
+/// ```
+///
+/// An entry without a sentence has that of the id. Several names may have one entry. `$name` stands
+/// for a text of the problem: see ``Problem/value(of:_:)``. The name of a fact may be followed by a
+/// condition: see ``Problem/meets(_:)``. The first entry counts whose condition the problem meets.
+enum Words {
+  /// All lines. The texts of the tables are constants, without code or addresses for each entry.
+  static let lines = [ofRequests, ofDeclarations, ofCreations, ofLife, ofWarnings]
+    .flatMap { $0.description.split(separator: "\n") }
+}
 
-  struct StringInterpolation: StringInterpolationProtocol {
-    fileprivate var text = ""
-
-    @inline(never)
-    init(literalCapacity: Int, interpolationCount: Int) {}
-
-    @inline(never)
-    mutating func appendLiteral(_ literal: StaticString) { text += literal.description }
-
-    @inline(never)
-    mutating func appendInterpolation(_ part: String) { text += part }
-
-    /// - Parameter part: No template with placeholders.
-    mutating func appendInterpolation(_ part: Words) { appendInterpolation(part.text) }
-
-    mutating func appendInterpolation(_ number: Int) { appendInterpolation(String(number)) }
-  }
-
-  @inline(never)
-  init(stringLiteral value: StaticString) { (template, complete) = (value, "") }
-
-  @inline(never)
-  init(stringInterpolation: StringInterpolation) {
-    (template, complete) = (nil, stringInterpolation.text)
-  }
-
-  /// The text, with the placeholders of a template.
-  private var text: String { template?.description ?? complete }
-
-  /// - Parameters: No templates with placeholders.
-  @inline(never)
-  static func + (first: Words, second: Words) -> Words { "\(first)\(second)" }
-
-  /// Returns the text.
+extension Problem {
+  /// Returns the sentence that says what is wrong, or the remedy.
   ///
-  /// - Parameters:
-  ///   - subject: The subject of the problem.
-  ///   - detail: The detail of the problem.
-  @inline(never)
-  func text(_ subject: String, _ detail: String) -> String {
-    guard let template else { return complete }
-    let parts = template.description.split(separator: "$", omittingEmptySubsequences: false)
-    return parts.dropFirst().reduce(into: String(parts[0])) { text, part in
-      if part.hasPrefix("subject") {
-        text += subject + part.dropFirst("subject".count)
-      } else if part.hasPrefix("detail") {
-        text += detail + part.dropFirst("detail".count)
+  /// - Parameter detail: The problem's ``detail``, as a message shows it.
+  func words(isRemedy: Bool, _ detail: String) -> String {
+    var text = words(fact.words, isRemedy, detail)
+    if isRemedy, fact.isUnlessCriteria { text += words("unless-criteria", true, detail) }
+    return text
+  }
+
+  private func words(_ name: String, _ isRemedy: Bool, _ detail: String) -> String {
+    let id = id.rawValue
+    var isFound = false
+    for line in Words.lines {
+      if !isFound {
+        isFound = line.hasPrefix(name) && meets(String(line.dropFirst(name.utf8.count)))
+      } else if isRemedy, line.hasPrefix("  → ") {
+        return filled(line.dropFirst(4), detail)
+      } else if line.hasPrefix("  → ") {
+        // The entry has no sentence: that of the id, which follows its entries with conditions.
+        if name != id { return words(id, false, detail) }
+        isFound = false
+      } else if !isRemedy, line.hasPrefix("  ") {
+        return filled(line.dropFirst(2), detail)
+      }
+    }
+    return ""
+  }
+
+  /// Returns whether the problem meets the condition that follows the name of its fact, if any.
+  private func meets(_ condition: String) -> Bool {
+    switch condition {
+    case "": true
+    case " if detail": !detail.isEmpty
+    case " if first": !fact.first.isEmpty
+    case " if second": !fact.second.isEmpty
+    case " if several": fact.first.utf8.contains(0x2C)
+    case " if candidates": !candidates.isEmpty
+    case " if two": candidates.count == 2
+    case " if templates": !candidates.isEmpty && candidates.allSatisfy(\.isTemplate)
+    case " if primaries": candidates.allSatisfy(\.isPrimary)
+    case " if renamed": product != subject
+    case " if read": path.first?.form == .property
+    case " if invoked": path.contains { $0.form == .invocation }
+    case " if property":
+      subject == "A property" || subject.contains(".") && !subject.hasPrefix("Alchemic.")
+    default: false
+    }
+  }
+
+  /// Returns a text with the values of its placeholders.
+  private func filled(_ template: Substring, _ detail: String) -> String {
+    var text = ""
+    for part in template.split(separator: "$", omittingEmptySubsequences: false) {
+      let name = part.prefix { $0.isLetter }
+      if text.isEmpty, part.startIndex == template.startIndex {
+        text = String(part)
+      } else if let value = value(of: String(name), detail) {
+        text += value + part.dropFirst(name.count)
       } else {
         // Part of the text, as in `$0.register`.
         text += "$" + part
       }
+    }
+    return text
+  }
+
+  /// Returns the text for which a placeholder stands; nil for other names.
+  private func value(of name: String, _ detail: String) -> String? {
+    switch name {
+    case "subject": subject
+    case "detail": detail
+    case "wanted": detail.isEmpty ? "'\(subject)'" : "'\(subject)' with \(detail)"
+    case "product": product
+    case "count": "\(candidates.count)"
+    case "last": candidates.last?.name ?? ""
+    case "host": String(path.first?.subject.prefix { $0 != "." } ?? "")
+    case "call": asynchronousForm
+    case "first": Wording.shown(fact.first, limit: 2000)
+    case "second": Wording.shown(fact.second, limit: 2000)
+    default: nil
+    }
+  }
+
+  /// The product type that the problem is about, even if the factory has another name.
+  private var product: String { candidates.first?.type ?? subject }
+
+  /// The asynchronous function to call instead.
+  private var asynchronousForm: String {
+    switch path.map(\.form).first(where: { $0 == .invocation || $0 == .provider }) {
+    case .invocation: "AcInvokeAsync(…)"
+    case .provider: "provider.callAsync(…)"
+    case .argument, .property, .other, nil: "AcGetAsync()"
     }
   }
 }

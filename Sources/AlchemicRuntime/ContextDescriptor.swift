@@ -40,7 +40,7 @@ package struct ContextDescriptor: Equatable, Sendable {
 
   @inlinable
   package var isGeneric: Bool { flags & 0x80 != 0 }
-  var isClass: Bool { flags & 0x1F == 16 }
+  package var isClass: Bool { flags & 0x1F == 16 }
   var isStruct: Bool { flags & 0x1F == 17 }
   private var isModule: Bool { flags & 0x1F == 0 }
   /// Whether this is the context of private or local declarations, which has no name.

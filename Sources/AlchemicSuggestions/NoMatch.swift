@@ -16,13 +16,14 @@ package struct NoMatch: SuggestingPart {
 
   private func completed(_ problem: Problem) -> Problem {
     if let elsewhere = ofOtherProfiles(problem) { return elsewhere }
-    let nearest = nearest()
+    let (nearest, similar) = nearest()
     // If another type has the same name, the message shows both with their modules.
     let isOfSameName = nearest.contains {
-      $0.facts.product != request.target && $0.facts.productName == typeName(request.target)
+      $0.product != request.target && $0.productName == typeName(request.target)
     }
-    let candidates = nearest.map { near in
-      (isOfSameName ? near.facts.qualifiedCandidate : near.facts.candidate).near(near.isNear)
+    let candidates = nearest.indices.map { index in
+      let facts = nearest[index]
+      return (isOfSameName ? facts.qualifiedCandidate : facts.candidate).near(index < similar)
     }
     return problem.with(
       reason(for: problem), isOfSameName ? qualifiedTypeName(request.target) : problem.subject,
@@ -32,7 +33,8 @@ package struct NoMatch: SuggestingPart {
   /// Returns the problem if a factory of an inactive profile would match.
   private func ofOtherProfiles(_ problem: Problem) -> Problem? {
     if absent.isEmpty { return nil }
-    guard case .noMatch(let criteria) = problem.fact else { return nil }
+    guard problem.fact.isNoMatch else { return nil }
+    let criteria = request.criteria.spellings
     let query = TypeQuery(request.target)
     let name = request.criteria.onlyName
     let fitting = absent.filter { absent in
@@ -54,7 +56,9 @@ package struct NoMatch: SuggestingPart {
 
   private func reason(for problem: Problem) -> Problem.Fact {
     let fact = problem.fact
-    guard case .noMatch(let criteria) = fact else { return fact }
+    guard fact.isNoMatch else { return fact }
+    let criteria = request.criteria.spellings
+    if request.criteria.onlyName == "" { return .noEmptyName(criteria: criteria) }
     // The criteria are wrong if the type alone has a match.
     if let named = ofType.first {
       if criteria.isEmpty { return .noUnnamedMatch(criterion: named.findingCriterion) }
@@ -82,7 +86,7 @@ package struct NoMatch: SuggestingPart {
       !(request.target is any AlchemicManaged.Type),
       ContextDescriptor(of: request.target)?.isProgramType == true
     {
-      return .noClassMatch
+      return TypeKind.isGeneric(request.target) ? .noGenericMatch(criteria: []) : .noClassMatch
     }
     let conforming = conforming
     return conforming.isEmpty
@@ -101,16 +105,23 @@ package struct NoMatch: SuggestingPart {
   /// Up to three types of the program that conform to the requested protocol and that no factory
   /// produces. The second part is nil if the type is generic.
   private var conforming: [(name: String, type: Any.Type?)] {
-    guard request.criteria.isEmpty, let wanted = ContextDescriptor(ofProtocol: request.target)
-    else {
-      return []
-    }
+    guard request.criteria.isEmpty, let shape = ExistentialShape(request.target),
+      let wanted = shape.protocols.first
+    else { return [] }
+    let query = TypeQuery(request.target)
     var found: [(name: String, type: Any.Type?)] = []
     forEachConformanceRecord { record in
       guard found.count < 3, record.protocolDescriptor == wanted, let type = record.typeDescriptor,
         type.isProgramType
       else { return }
       let metadata = type.isGeneric ? nil : type.metadata()
+      // Metadata shows whether the type has all of a composition.
+      guard
+        metadata.map(query.accepts)
+          ?? (!shape.isComposition && (!shape.isClassBound || type.isClass))
+      else {
+        return
+      }
       let name = metadata.map(qualifiedTypeName) ?? type.qualifiedName
       // Several local types may have the same name.
       if !found.contains(where: { $0.name == name }) { found.append((name, metadata)) }
@@ -130,38 +141,45 @@ package struct NoMatch: SuggestingPart {
 
   /// Returns factories with a similar name, and, if there are criteria, factories that fit the
   /// type.
-  private func nearest() -> [(facts: FactoryFacts, isNear: Bool)] {
-    let text = request.criteria.onlyName ?? typeName(request.target)
+  ///
+  /// - Returns: At most six. The first ones are similar, at most three.
+  private func nearest() -> (facts: [FactoryFacts], similar: Int) {
+    let qualifiers = request.criteria.qualifiers
+    let text = request.criteria.onlyName ?? qualifiers.first?.name ?? typeName(request.target)
     let sought = SoughtName(text)
     let length = text.count
     // With criteria, only factories that fit the type are compared, and so they are if these have
     // names or qualifiers. Else a type's name is compared with all factories, so only if it is long
     // enough to be specific.
     let ofType = ofType
-    let pool = !request.criteria.isEmpty || !ofType.isEmpty ? ofType : length < 4 ? [] : facts
-    let limit = length < 4 ? 1 : min(max(2, length / 4), 25)
+    let isOfType = !request.criteria.isEmpty || !ofType.isEmpty
+    let pool = isOfType ? ofType : length < 4 ? [] : facts
+    // A short name of a type is like many names of factories.
+    let limit = length < (isOfType ? 4 : 8) ? 1 : min(max(2, length / 4), 25)
     func distance(_ other: String) -> Int {
       SoughtName.areSwapped(text, other) ? 1 : sought.distance(to: other, upTo: limit)
     }
-    /// The distance to the factory's name or its type's, whichever is smaller: the name is longer
-    /// where two types share one.
-    let similar = pool.map { facts in
-      (
-        facts: facts,
-        distance: min(distance(facts.productName), facts.text.map(distance) ?? Int.max)
-      )
-    }.filter { $0.distance <= limit }.ordered(byNumber: \.distance).prefix(3)
-      .map { (facts: $0.facts, isNear: true) }
-    let others = ofType.prefix(6).map { (facts: $0, isNear: false) }
-    // There are few, so a set is not necessary.
-    var nearest: [(facts: FactoryFacts, isNear: Bool)] = []
-    for other in similar + others {
-      let isKnown = nearest.contains {
-        $0.facts.name == other.facts.name && $0.facts.location == other.facts.location
-          && $0.facts.product == other.facts.product
-      }
-      if !isKnown { nearest.append(other) }
+    let distances = pool.map { facts in
+      // The name is longer than the type's where two types share one.
+      qualifiers.isEmpty
+        ? min(distance(facts.productName), facts.text.map(distance) ?? Int.max)
+        : facts.qualifiers.map { distance($0.name) }.min() ?? Int.max
     }
-    return Array(nearest.prefix(3))
+    // There are few, so a set is not necessary.
+    var found: [FactoryFacts] = []
+    func add(_ facts: FactoryFacts, upTo count: Int) {
+      let isKnown = found.contains {
+        $0.name == facts.name && $0.location == facts.location && $0.product == facts.product
+      }
+      if found.count < count, !isKnown { found.append(facts) }
+    }
+    for wanted in 0...limit {
+      for index in pool.indices where distances[index] == wanted { add(pool[index], upTo: 3) }
+    }
+    let similar = found.count
+    // Without a qualifier, a value is one of many of its type.
+    let hasQualifier = !qualifiers.isEmpty && TypeQuery(request.target).isValueType
+    for facts in ofType where !hasQualifier || !facts.qualifiers.isEmpty { add(facts, upTo: 6) }
+    return (found, similar)
   }
 }

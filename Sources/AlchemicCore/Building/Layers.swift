@@ -11,7 +11,7 @@ final class LayerRules: OptionPart {
     @Sendable (_ stacks: [[Factory]], _ decorators: [Factory], _ position: Int) -> [Factory]
   let stacks: @Sendable (_ decorators: [Factory], InheritedFactories) -> [[Factory]]
   /// Returns problems for declared decorators that wrap nothing.
-  let idle: @Sendable ([DetailedDeclaration], ArraySlice<Factory>) -> [Problem]
+  let idle: @Sendable ([DetailedDeclaration], ArraySlice<Factory>, [AbsentFactory]) -> [Problem]
 
   init(
     problems: @escaping @Sendable ([DetailedDeclaration]) -> [Problem],
@@ -19,7 +19,8 @@ final class LayerRules: OptionPart {
     inOrder: @escaping @Sendable ([Factory]) -> [Factory],
     layers: @escaping @Sendable ([[Factory]], [Factory], Int) -> [Factory],
     stacks: @escaping @Sendable ([Factory], InheritedFactories) -> [[Factory]],
-    idle: @escaping @Sendable ([DetailedDeclaration], ArraySlice<Factory>) -> [Problem]
+    idle:
+      @escaping @Sendable ([DetailedDeclaration], ArraySlice<Factory>, [AbsentFactory]) -> [Problem]
   ) {
     (self.problems, self.factories, self.inOrder) = (problems, factories, inOrder)
     (self.layers, self.stacks, self.idle) = (layers, stacks, idle)
@@ -31,7 +32,7 @@ enum Layers {
   static let part = LayerRules(
     problems: { problems(in: $0) }, factories: { inOrder($0.compactMap(\.decorator)) },
     inOrder: { inOrder($0) }, layers: { layers(over: $0, by: $1, from: $2) },
-    stacks: { stacks(under: $0, in: $1) }, idle: { idle($0, among: $1) })
+    stacks: { stacks(under: $0, in: $1) }, idle: { idle($0, among: $1, $2) })
 
   private static func problems(in declarations: [DetailedDeclaration]) -> [Problem] {
     Validation.problems(in: declarations.map { .detailed($0) })
@@ -94,13 +95,20 @@ enum Layers {
 
   /// Returns problems for declared decorators that wrap nothing.
   private static func idle(
-    _ declarations: [DetailedDeclaration], among factories: ArraySlice<Factory>
+    _ declarations: [DetailedDeclaration], among factories: ArraySlice<Factory>,
+    _ absent: [AbsentFactory]
   ) -> [Problem] {
     declarations.compactMap { declaration in
       guard let decorator = declaration.decorator, let type = decorator.decorated?.type,
         !factories.contains(where: { $0.isLayer(of: decorator) })
       else { return nil }
-      return Problem(.nothingDecorated, typeName(type), candidates: [decorator.facts.candidate])
+      let absent = absent.filter {
+        $0.facts.origin != .decorator && TypeQuery(type).accepts($0.facts.product)
+      }
+      let profiles = Set(absent.flatMap(\.profiles)).sorted()
+      return Problem(
+        .nothingDecorated(profiles: profiles), typeName(type),
+        candidates: [decorator.facts.candidate])
     }
   }
 }

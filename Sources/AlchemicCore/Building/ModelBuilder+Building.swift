@@ -55,7 +55,7 @@ extension ModelBuilder {
     isBuilt = true
     offers?.leaveOutRepeated?(&declarations, &absent, base?.revision.index)
     var problems = self.problems + Validation.problems(in: declarations) + problemsOfDecorators
-    problems += unknownProfiles?(namedProfiles) ?? []
+    problems += unknownProfiles?(namedProfiles + chosenProfiles) ?? []
     let former = base?.revision
     var names = FactoryNames(declarations, beside: former)
     offers?.nameFallbacks?(&names.texts, names.doubtful, declarations, former?.index)
@@ -84,12 +84,14 @@ extension ModelBuilder {
       problems += rules.problems(checked, index, injector)
     }
     let ofNeeds = isApart ? former?.warnings.ofNeeds ?? [] : resolution.warnings.merged
-    let warnings = ((former?.warnings.ofDeclarations ?? []) + self.warnings, ofNeeds)
+    var warnings = ((former?.warnings.ofDeclarations ?? []) + self.warnings, ofNeeds)
     if mode == .strict {
       problems +=
         warnings.0 + ofNeeds + EndlessTemplates.problems(in: graph)
         + PropertyReview(of: checked, in: index, injector).warnings
     }
+    // A child or a plug-in may have factories for these, so this stays a warning.
+    warnings.0 += unusedProfiles
 
     let revision = ModelRevision(
       index, adding: added, after: former, isApart: isApart, graph: graph, needs: formerNeeds,

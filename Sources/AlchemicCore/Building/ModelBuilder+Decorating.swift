@@ -108,6 +108,6 @@ extension ModelBuilder {
 
   /// Returns problems for declared decorators that wrap nothing.
   func idleDecorators(among factories: ArraySlice<Factory>) -> [Problem] {
-    decorators.isEmpty ? [] : layers?.idle(decorators, factories) ?? []
+    decorators.isEmpty ? [] : layers?.idle(decorators, factories, absent) ?? []
   }
 }

@@ -66,7 +66,12 @@ extension ModelBuilder {
   /// Returns problems for functions of this builder that fill no object.
   func idleFillers(among factories: ArraySlice<Factory>) -> [Problem] {
     ownFillers.filter { filler in !factories.contains { $0.isFilled(by: filler) } }.map { filler in
-      Problem(.nothingFilled, typeName(filler.facts.product), candidates: [filler.facts.candidate])
+      let isReference = factories.contains {
+        $0.facts.lifetime == .reference && TypeQuery(filler.facts.product).accepts($0.facts.product)
+      }
+      return Problem(
+        .nothingFilled(isReference: isReference), typeName(filler.facts.product),
+        candidates: [filler.facts.candidate])
     }
   }
 }

@@ -5,7 +5,10 @@ import CAlchemicRuntime
 extension ModelBuilder {
   /// The active profiles: those that are active without a request by the program, and those of the
   /// start.
-  public var profiles: Set<AlchemicProfile> { Set(activeProfiles) }
+  public var profiles: Set<AlchemicProfile> {
+    isAskedForProfiles = true
+    return Set(activeProfiles)
+  }
 
   /// The profiles that are active without a request by the program.
   static var profilesOfProcess: [AlchemicProfile] {
@@ -30,10 +33,21 @@ extension ModelBuilder {
   ///   - launched: The profiles of a launch argument or a variable; nil if there is none.
   package func activate(_ profiles: Set<AlchemicProfile>, launched: LaunchedProfiles? = nil) {
     activeProfiles += profiles
-    namedProfiles += profiles
+    chosenProfiles += profiles
     guard let launched else { return }
     activeProfiles += launched.profiles
     unknownProfiles = launched.problems
+  }
+
+  /// Warnings for profiles of the start that no factory has.
+  var unusedProfiles: [Problem] {
+    if isAskedForProfiles { return [] }
+    let known = namedProfiles + AlchemicProfile.known
+    var unused: [Problem] = []
+    for profile in chosenProfiles where !known.contains(profile) {
+      unused.append(Problem(.unusedProfile(among: known.names), profile.name))
+    }
+    return unused
   }
 
   /// Returns whether a declaration is for an active profile. Records a declaration that is not, for
@@ -59,6 +73,12 @@ extension DetailedDeclaration {
   }
 }
 
+extension [AlchemicProfile] {
+  /// The names, each once, in their order.
+  @inline(never)
+  fileprivate var names: [String] { Array<String>(Set(map(\.name))).ordered(byName: \.self) }
+}
+
 /// The profiles of a launch argument or of a variable, and the rule that the program knows them.
 package struct LaunchedProfiles {
   let profiles: [AlchemicProfile]
@@ -73,7 +93,7 @@ package struct LaunchedProfiles {
       let known = named + AlchemicProfile.known
       return all.filter { !known.contains($0.profile) }.map { launched in
         Problem(
-          .unknownProfile(among: Array(Set(known.map(\.name))).ordered(byName: \.self)),
+          .unknownProfile(among: known.names),
           launched.profile.name, path: [Problem.Step(launched.origin, nil)])
       }
     }

@@ -13,6 +13,10 @@ public final class ModelBuilder {
   var activeProfiles: [AlchemicProfile]
   /// The profiles that the program names anywhere.
   var namedProfiles: [AlchemicProfile] = []
+  /// The profiles of the start.
+  var chosenProfiles: [AlchemicProfile] = []
+  /// Whether the program asks which profiles are active.
+  var isAskedForProfiles = false
   /// Returns problems for profiles of a launch argument or a variable; nil if there are none.
   var unknownProfiles: ((_ named: [AlchemicProfile]) -> [Problem])?
   /// The declarations that the model does not have.

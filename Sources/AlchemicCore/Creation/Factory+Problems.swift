@@ -21,10 +21,12 @@ extension Factory {
   ///   - isOfTask: Whether a task awaits the creation of the product within that creation.
   @inline(never)
   func cycle(creation: UInt? = nil, isOfTask: Bool = false) -> AlchemicError {
-    AlchemicError(
+    let path = isOfTask ? AwaitedPath.steps(to: self) : CreationPath.steps(to: self)
+    let read = isShared ? path.first { $0.form == .property } : nil
+    return AlchemicError(
       Problem(
-        .cycle(argument: nil), facts.name, candidates: isShared ? [] : [facts.candidate],
-        path: isOfTask ? AwaitedPath.steps(to: self) : CreationPath.steps(to: self)),
+        read.map { .cycle(reading: $0.subject) } ?? .cycle(argument: nil), facts.name,
+        candidates: isShared ? [] : [facts.candidate], path: path),
       creation: creation)
   }
 

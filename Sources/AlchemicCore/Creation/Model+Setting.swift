@@ -20,7 +20,7 @@ extension Model {
     _ value: Any?, as type: Any.Type, matching criteria: SearchCriteria, by setter: CodeLocation,
     keptBy scope: ScopeKind? = nil
   ) throws -> (old: AnyObject?, replacements: [Replacement]) {
-    let factory = try settableFactory(for: value, as: type, criteria)
+    let factory = try settableFactory(for: value, as: type, criteria, keptBy: scope)
     if let scope, factory.facts.scope != scope { throw factory.problem(.notOfScope(scope.name)) }
     guard let value else {
       guard factory.facts.isNillable else { throw factory.problem(.notNillable) }
@@ -100,7 +100,7 @@ extension Model {
   }
 
   private func settableFactory(
-    for value: Any?, as type: Any.Type, _ criteria: SearchCriteria
+    for value: Any?, as type: Any.Type, _ criteria: SearchCriteria, keptBy scope: ScopeKind?
   ) throws -> Factory {
     let number = findings.number
     let revision = revision
@@ -135,11 +135,16 @@ extension Model {
     guard settable.count == 1 else {
       let named =
         criteria.isEmpty && !isNil && found.isEmpty
-        ? index.all.first { !$0.isDecorator && $0.isShared && $0.canHold(value, of: type) } : nil
+        ? index.all.first {
+          !$0.isDecorator && $0.isShared && $0.canHold(value, of: type)
+            && (scope == nil || $0.scopeKind == scope)
+        } : nil
       throw AlchemicError(
         Problem(
           .notSettable(
-            criteria: criteria.spellings, isNil: isNil, byName: named?.facts.findingCriterion),
+            criteria: criteria.spellings, isNil: isNil, byName: named?.facts.findingCriterion,
+            scope: criteria.isEmpty && found.isEmpty && !TypeKind.isExistential(type)
+              ? scope?.name : nil),
           isNil ? "AcNil" : typeName(type),
           candidates: (settable.isEmpty ? found : settable).candidates,
           path: CreationPath.steps()))

@@ -28,7 +28,7 @@ public struct Qualifier: Sendable, Hashable {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
-  var name: String { typeName(type) }
+  package var name: String { typeName(type) }
 
   /// The spelling in a request.
   var spelling: String { ".qualified(\(name).self)" }

@@ -33,8 +33,11 @@ extension CreationPath {
   private static func step(of frame: Frame) -> Problem.Step? {
     switch frame.subject {
     case .template, .shared, .invocation: frame.factory?.facts.step
-    case .property(let host, let index, let location, _):
-      (host.object as? any PathSubject)?.step(ofProperty: index, at: location)
+    case .property(let host, let index, let location, let isEager):
+      (host.object as? any PathSubject).map {
+        isEager
+          ? $0.step(ofProperty: index, at: location) : $0.readStep(ofProperty: index, at: location)
+      }
     case .request(let request): step(of: request)
     case .read: nil
     }

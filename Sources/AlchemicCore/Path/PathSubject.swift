@@ -11,6 +11,12 @@ package protocol PathSubject: AnyObject, Sendable {
 }
 
 extension PathSubject {
+  /// Returns the step of code that reads the property.
+  @inline(never)
+  package func readStep(ofProperty index: Int, at location: CodeLocation) -> Problem.Step {
+    Problem.Step(step(ofProperty: index, at: location).subject, location, form: .property)
+  }
+
   /// Runs `body`, which creates the objects for a property.
   ///
   /// - Parameter isEager: Whether the host is being injected as a whole.

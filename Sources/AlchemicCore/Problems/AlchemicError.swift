@@ -25,22 +25,12 @@ public struct AlchemicError: Error, Sendable, CustomStringConvertible {
 
   /// Whether every problem is an unset reference.
   var isOfUnsetReference: Bool {
-    problems.allSatisfy { if case .unsetReference = $0.fact { true } else { false } }
+    problems.allSatisfy { $0.id == .unsetReference }
   }
 
   /// Whether all problems are mistakes in declarations, and none is a failure of code that ran.
   var isOfDeclarations: Bool {
-    problems.allSatisfy { problem in
-      if case .wrongProvider = problem.fact { return true }
-      return !problem.isWarning && Self.idsOfDeclarations.contains(problem.id)
-    }
-  }
-
-  private static var idsOfDeclarations: [ProblemID] {
-    [
-      .noMatch, .severalMatches, .wrongType, .wrongCriteria, .transientTemplate, .needsAwait,
-      .needsMainActor, .cannotWait, .needsArguments,
-    ]
+    problems.allSatisfy { $0.fact.traits.contains(.ofDeclarations) }
   }
 
   /// Returns the same error with the request at the end of each path.

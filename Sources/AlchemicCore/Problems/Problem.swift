@@ -52,14 +52,16 @@ public struct Problem: Sendable, CustomStringConvertible {
 
   /// Whether it is a warning: the declaration is valid but probably unintended. A strict validation
   /// reports it as an error.
-  public var isWarning: Bool { fact.isWarning }
+  public var isWarning: Bool { fact.traits.contains(.warning) }
 
   /// The error that the user's code threw, if any.
-  public var underlyingError: (any Error)? {
-    switch fact {
-    case .creationFailed(let error), .startFailed(let error), .stopFailed(let error): error
-    default: nil
-    }
+  public var underlyingError: (any Error)? { fact.error }
+
+  /// The second part of the problem, if any: another type, an option or a criterion.
+  public var detail: String {
+    // The options are candidates, because each has a source location.
+    id == .optionConflict
+      ? contents.value.given.map(\.name).joined(separator: " and ") : fact.detail
   }
 
   /// The id and what is wrong, on one line.
@@ -135,6 +137,8 @@ public struct Problem: Sendable, CustomStringConvertible {
     /// An argument of a function that the model calls.
     case argument
     case invocation
+    /// The read of a property.
+    case property
     case provider
     case other
   }
@@ -186,28 +190,14 @@ extension Problem {
   }
 
   /// Returns the same problem with another fact.
-  package func with(_ fact: Fact) -> Problem { with(fact, subject, contents.value.given) }
+  func with(_ fact: Fact) -> Problem { with(fact, subject, contents.value.given) }
 
   /// A text that is equal for problems that differ at most in their paths.
   @inline(never)
   var key: String { "\(id.rawValue)\0\(subject)\0\(detail)" }
 
   /// Whether the requests cause the problem. Such problems with equal facts are one problem.
-  fileprivate var isOfRequests: Bool {
-    switch fact {
-    case .noMatch, .noOptionMatch, .noProfileMatch, .noGenericMatch, .noArgumentMatch,
-      .noRegisteredMatch, .noClassMatch,
-      .noGivenMatch, .noMarkedMatch, .noConstrainedMatch, .noUnnamedMatch, .noNestedMatch,
-      .severalMatches, .wrongType, .noWeakObject, .wrongCriteria, .noProtocol, .transientTemplate,
-      .weakTemplate, .cannotWait, .needsArguments, .ownerNeedsArguments, .wrongProvider,
-      .mayBeAmbiguous, .mayNeedName, .mayBeMissing, .mayBeNil, .lateForRead, .mayHaveNoScope,
-      .noReflection,
-      .withoutCriteria,
-      .unknownName:
-      !path.isEmpty
-    default: false
-    }
-  }
+  fileprivate var isOfRequests: Bool { fact.traits.contains(.ofRequests) && !path.isEmpty }
 
   /// The first step, with the nearest location: the model cannot tell the location of a property
   /// before an object is injected.

@@ -8,6 +8,9 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
 
   private init(_ rawValue: String) { self.rawValue = rawValue }
 
+  /// The id at the beginning of the name of a fact: the text before the first space.
+  init(_ name: StaticString) { rawValue = String(name.description.prefix { $0 != " " }) }
+
   /// The same as ``rawValue``.
   public var description: String { rawValue }
 

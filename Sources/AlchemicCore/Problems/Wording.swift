@@ -1,7 +1,6 @@
 /// Creates the texts of all messages: headline, path, candidates, cause and remedy.
 ///
-/// `Wording+Detail` has the details that headlines contain. The headlines and the remedies are a
-/// part of the library that a program may leave out.
+/// The headlines and the remedies are a part of the library that a program may leave out.
 package enum Wording {
   /// Nil in a program that does not link the part: a message names the id, the subject and the
   /// detail, and refers to the page of the id.
@@ -15,24 +14,23 @@ package enum Wording {
   static let most = (problems: 100, steps: 20, others: 5, candidates: 20)
 
   static func text(of problems: [Problem]) -> String {
-    guard problems.count > 1 else { return problems.first.map { text(of: $0) } ?? "" }
-    let numbered = problems.prefix(most.problems).enumerated().map { number, problem in
-      "\(number + 1)) \(text(of: problem))"
+    if problems.count == 1 { return text(of: problems[0]) }
+    var text = problems.isEmpty ? "" : "\(problems.count) problems in the model"
+    for (index, problem) in problems.prefix(most.problems).enumerated() {
+      text += "\n\n\(index + 1)) " + self.text(of: problem)
     }
-    let left = problems.count - numbered.count
-    return
-      (["\(problems.count) problems in the model"] + numbered
-      + (left > 0 ? ["… and \(left) more"] : [])).joined(separator: "\n\n")
+    let left = problems.count - most.problems
+    if left > 0 { text += "\n\n… and \(left) more" }
+    return text
   }
 
   /// - Parameter part: The part that has the sentences, if any.
   static func text(of problem: Problem, by part: (any MessagePart.Type)? = part) -> String {
     let problem = problem.completed
-    let shown = problem.shown
-    let lines =
-      [headline(of: problem, by: part)] + neededBy(shown) + andBy(shown) + named(shown)
-      + underlying(shown) + ["→ \(remedy(of: problem, by: part))"]
-    return lines.joined(separator: "\n   ")
+    var message = Message(text: headline(of: problem, by: part))
+    message.add(problem.shown)
+    message.add("→ " + remedy(of: problem, by: part))
+    return message.text
   }
 
   /// Returns a report that the main thread has waited for an object: see
@@ -63,69 +61,89 @@ package enum Wording {
     of problem: Problem, by part: (any MessagePart.Type)? = part, limit: Int = 2000
   ) -> String {
     if let part { return part.remedy(of: problem.shown, shown(problem.detail, limit: limit)) }
-    if case .ofAdapter(_, let remedy) = problem.fact { return remedy }
+    if problem.id == .ofAdapter { return problem.fact.first }
     return "see the page \(problem.id) of Alchemic's documentation"
   }
 
   /// Returns the subject and the detail. The detail of an adapter is a sentence.
   private static func facts(of problem: Problem, _ detail: String) -> String {
-    if case .ofAdapter = problem.fact { return detail }
+    if problem.id == .ofAdapter { return detail }
     return detail.isEmpty ? "'\(problem.subject)'" : "'\(problem.subject)': \(detail)"
-  }
-
-  // MARK: Where
-
-  private static let columnLabel = "needed by   "
-  private static let column = String(repeating: " ", count: columnLabel.count)
-
-  private static func neededBy(_ problem: Problem) -> [String] {
-    let steps = problem.path.map { "\(shown($0.subject))\(location($0.location))" }
-    return elided(steps).enumerated().map { position, step in
-      "\(position == 0 ? columnLabel : column)\(step)"
-    }
-  }
-
-  /// Returns the first further requests with the same problem, and the number of the others.
-  private static func andBy(_ problem: Problem) -> [String] {
-    let left = problem.alsoNeededBy.count - most.others
-    let lines = problem.alsoNeededBy.prefix(left > 1 ? most.others : .max).map {
-      "and by      \(shown($0.subject))\(location($0.location))"
-    }
-    return lines + (left > 1 ? ["… and by \(left) more"] : [])
-  }
-
-  /// Returns the beginning and the end of a long path.
-  private static func elided(_ steps: [String]) -> [String] {
-    let left = steps.count - most.steps
-    guard left > 1 else { return steps }
-    let half = most.steps / 2
-    return steps.prefix(half) + ["… \(left) steps …"] + steps.suffix(half)
-  }
-
-  private static func named(_ problem: Problem) -> [String] {
-    let left = problem.candidates.count - most.candidates
-    let named = problem.candidates.prefix(left > 1 ? most.candidates : .max).map { candidate in
-      let location = location(candidate.location)
-      if problem.id == .optionConflict { return "• \(candidate.name)\(location)" }
-      let product = candidate.name == candidate.product ? "" : " (\(candidate.product))"
-      let isProposal = problem.id == .noMatch || problem.id == .unknownName
-      let label = !isProposal ? "•" : candidate.isNear ? "did you mean" : "there is"
-      return "\(label) '\(candidate.name)'\(product)\(location)"
-    }
-    return named + (left > 1 ? ["… and \(left) more"] : [])
   }
 
   package static func location(_ location: CodeLocation?) -> String {
     location.map { " — \($0)" } ?? ""
   }
+}
 
-  /// Returns the lines of the cause, if any. Further lines are indented below the first.
-  private static func underlying(_ problem: Problem) -> [String] {
-    guard let error = problem.underlyingError else { return [] }
-    return "\(error)".split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-      .map { position, line in
-        position == 0 ? "because     \(line)" : line.isEmpty ? "" : "\(column)\(line)"
+/// A message, line by line.
+private struct Message {
+  private(set) var text: String
+
+  private static let label = "needed by   "
+  private static let column = "            "
+
+  @inline(never)
+  mutating func add(_ line: String, _ rest: String = "") { text += "\n   " + line + rest }
+
+  /// Adds the requests, the candidates and the cause.
+  mutating func add(_ problem: Problem) {
+    addPath(problem.path)
+    addOthers(problem.alsoNeededBy)
+    addCandidates(problem)
+    if let error = problem.underlyingError { add(cause: "\(error)") }
+  }
+
+  /// Adds the beginning and the end of a path.
+  private mutating func addPath(_ path: [Problem.Step]) {
+    let left = path.count - Wording.most.steps
+    let half = Wording.most.steps / 2
+    for index in path.indices {
+      if left > 1, index >= half, index < half + left {
+        if index == half { add(Self.column, "… \(left) steps …") }
+      } else {
+        add(index == 0 ? Self.label : Self.column, shown(path[index]))
       }
+    }
+  }
+
+  /// Adds the first further requests with the same problem, and the number of the others.
+  private mutating func addOthers(_ others: [Problem.Step]) {
+    let left = others.count - Wording.most.others
+    for other in others.prefix(left > 1 ? Wording.most.others : .max) {
+      add("and by      ", shown(other))
+    }
+    if left > 1 { add("… and by \(left) more") }
+  }
+
+  private mutating func addCandidates(_ problem: Problem) {
+    let candidates = problem.candidates
+    let left = candidates.count - Wording.most.candidates
+    let isProposal = problem.id == .noMatch || problem.id == .unknownName
+    for candidate in candidates.prefix(left > 1 ? Wording.most.candidates : .max) {
+      let label = !isProposal ? "• " : candidate.isNear ? "did you mean " : "there is "
+      var name = candidate.name
+      if problem.id != .optionConflict {
+        name = "'" + name + "'"
+        if candidate.name != candidate.product { name += " (" + candidate.product + ")" }
+      }
+      add(label, name + Wording.location(candidate.location))
+    }
+    if left > 1 { add("… and \(left) more") }
+  }
+
+  /// Adds the lines of the cause. Further lines are indented below the first.
+  private mutating func add(cause: String) {
+    var label = "because     "
+    for line in cause.split(separator: "\n", omittingEmptySubsequences: false) {
+      add(line.isEmpty && label == Self.column ? "" : label, String(line))
+      label = Self.column
+    }
+  }
+
+  @inline(never)
+  private func shown(_ step: Problem.Step) -> String {
+    Wording.shown(step.subject) + Wording.location(step.location)
   }
 }
 

@@ -85,9 +85,13 @@ struct CaptiveDependencies {
     _ keeper: Factory, _ kept: Factory, keptBy scope: ScopeKind, isProperty: Bool,
     path: [Problem.Step]
   ) -> Problem {
-    Problem(
-      .captive(of: scope.name, keeper: keeper.facts.scope?.name, isProperty: isProperty),
-      keeper.facts.name, candidates: [kept.facts.candidate], path: path)
+    // A scope that is open for longer cannot lie within the other one.
+    let outer = keeper.facts.scope.flatMap { $0.lasts(asLongAs: scope) ? nil : $0.name }
+    return Problem(
+      keeper.isDecorator
+        ? .captiveOfDecorator(of: scope.name)
+        : .captive(of: scope.name, keeper: outer, isProperty: isProperty), keeper.facts.name,
+      candidates: [kept.facts.candidate], path: path)
   }
 
   /// Returns the factories whose products a need keeps, for each possible choice by criteria.

@@ -51,7 +51,7 @@ enum CompatibleOptions {
     }
     return excluded + (takesArguments ? conflictsWithArguments(in: declaration) : [])
       + [referenceWithMaker, weakValue].compactMap { $0(declaration) }
-      + repeated(in: declaration) + emptyNames(in: declaration)
+      + repeated(in: declaration) + empty(in: declaration)
   }
 
   /// The options that a factory with arguments of its caller cannot have.
@@ -116,16 +116,19 @@ enum CompatibleOptions {
 
   /// Returns problems for empty names, for times that are over at once, and for arguments that the
   /// function does not have. No request finds an empty name, and a message cannot show it.
-  private static func emptyNames(in declaration: DetailedDeclaration) -> [Problem] {
-    declaration.options.filter { option in
-      if case .expires(let time) = option.kind { return time <= .zero }
-      if case .arguments(let positions) = option.kind {
-        return positions.lowerBound < 1
-          || positions.upperBound > declaration.maker?.arguments.count ?? 0
+  private static func empty(in declaration: DetailedDeclaration) -> [Problem] {
+    declaration.options.compactMap { option in
+      let fact: Problem.Fact
+      switch option.kind {
+      case .name(""): fact = .emptyName
+      case .expires(let time) where time <= .zero: fact = .noTime
+      case .arguments(let positions)
+      where positions.lowerBound < 1
+        || positions.upperBound > declaration.maker?.arguments.count ?? 0:
+        fact = .noParameters
+      default: return nil
       }
-      return option.kind == .name("")
-    }.map {
-      problem(.emptyName, in: declaration, [part($0)])
+      return problem(fact, in: declaration, [part(option)])
     }
   }
 

@@ -6,7 +6,7 @@ enum NoEagerCycles {
     graph.cycles.map { cycle in
       let path = cycle + [cycle[0]]
       return Problem(
-        selfDecoration(cycle, in: graph, index) ?? .cycle(argument: proposal(for: path, in: graph)),
+        selfDecoration(cycle, in: graph, index) ?? proposal(for: path, in: graph),
         cycle[0].facts.name, path: cycle.reversed().map(\.facts.step))
     }
   }
@@ -23,28 +23,30 @@ enum NoEagerCycles {
     guard type != factory.facts.product || TypeKind.isExistential(type) else { return nil }
     guard !TargetShape(factory.arguments[position].type).isArray else {
       return .selfComposition(
-        argument: "argument \(position + 1) is '[\(typeName(type))]', with what it produces",
-        of: typeName(type))
+        argument: position + 1, of: typeName(type))
     }
     let other = index.factories(producing: type).first { $0 !== factory }
     return .selfDecoration(
-      argument: "argument \(position + 1) is '\(typeName(type))', which it produces",
-      other: other?.facts.name)
+      argument: position + 1, type: typeName(type), other: other?.facts.name,
+      isDecorator: factory.decorated?.type == type)
   }
 
   /// Returns the argument that could be a property instead: the first one of a class's initializer.
-  private static func proposal(for path: [Factory], in graph: DependencyGraph) -> String? {
+  private static func proposal(for path: [Factory], in graph: DependencyGraph) -> Problem.Fact {
     let edges = zip(path, path.dropFirst())
     let canHaveProperties = edges.filter { factory, _ in
       factory.owner == nil && TypeKind.isClass(factory.facts.product)
     }
     for (factory, needed) in canHaveProperties {
-      if let argument = graph.argument(of: factory, from: needed) {
-        let type = typeName(factory.arguments[argument].type)
-        return "argument \(argument + 1) of '\(factory.facts.name)' (\(type))"
+      if let number = graph.argument(of: factory, from: needed) {
+        let argument = factory.arguments[number]
+        let type = typeName(argument.type)
+        return argument.role == .property
+          ? .cycleOfFilled(taking: type)
+          : .cycle(argument: (number + 1, factory.facts.name, type))
       }
     }
-    return nil
+    return .cycle(argument: nil)
   }
 }
 

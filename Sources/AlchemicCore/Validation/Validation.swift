@@ -128,18 +128,23 @@ enum UniqueNames {
     in declarations: [Declaration], _ names: FactoryNames, beside old: FactoryIndex? = nil
   ) -> [Problem] {
     guard !names.doubtful.isEmpty else { return [] }
-    var byName = [String: [(product: Any.Type, location: CodeLocation?)]]()
+    var byName = [String: [(product: Any.Type, location: CodeLocation?, isQualified: Bool)]]()
     for index in names.doubtful {
       let declaration = declarations[index]
       byName[names.name(of: index, in: declarations), default: []].append(
-        (declaration.product, declaration.location))
+        (
+          declaration.product, declaration.location,
+          declaration.details?.longDefaultName != nil
+        ))
     }
     let problems = byName.compactMap { name, new -> Problem? in
       let present = old?.originals(named: name).withoutFallbacks.facts ?? []
-      let alike = present.map { ($0.product, $0.location) } + new
+      let alike = present.map { ($0.product, $0.location, !$0.qualifiers.isEmpty) } + new
       guard alike.count > 1 else { return nil }
       return Problem(
-        .duplicateName(isOfType: alike.allSatisfy { name == typeName($0.product) }), name,
+        .duplicateName(
+          isOfType: alike.allSatisfy { name == typeName($0.product) },
+          isQualified: alike.allSatisfy(\.isQualified)), name,
         candidates: alike.map {
           Problem.Candidate(name: name, producing: $0.product, at: $0.location)
         })

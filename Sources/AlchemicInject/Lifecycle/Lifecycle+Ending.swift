@@ -38,7 +38,7 @@ extension Lifecycle {
     let left: State? = state.withLock { state in
       if let generation, state.generation != generation { return nil }
       close()
-      defer { state = State(resetting: state) }
+      defer { state = State(resetting: state, isStopped: begin != nil) }
       return state
     }
     guard let left else { return }

@@ -90,7 +90,8 @@ extension Lifecycle.State {
   @inline(never)
   func notStarted(_ caller: String) -> AlchemicError {
     let fact: Problem.Fact =
-      failure.map { .startFailed($0) } ?? prevention.map { .startPrevented(by: $0) } ?? .notStarted
+      failure.map { .startFailed($0) } ?? prevention.map { .startPrevented(by: $0) }
+      ?? .notStarted(since: isStopped && stage == .idle ? "Alchemic.stop()" : nil)
     return AlchemicError(Problem(fact, caller, path: CreationPath.steps()))
   }
 }

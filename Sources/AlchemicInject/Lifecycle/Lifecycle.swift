@@ -59,9 +59,13 @@ package final class Lifecycle: Sendable {
     /// The tasks that create asynchronous objects, by their numbers.
     var awaiting: [(number: Int, task: Task<SingletonCreation, any Error>)] = []
 
+    /// Whether a stop has ended the former model.
+    private(set) var isStopped = false
+
     /// Creates the state after a reset.
-    convenience init(resetting former: State) {
+    convenience init(resetting former: State, isStopped: Bool) {
       self.init()
+      self.isStopped = isStopped
       (generation, resets) = (former.generation + 1, former.resets + 1)
     }
 

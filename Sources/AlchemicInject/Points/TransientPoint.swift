@@ -106,7 +106,7 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
       // A host of a child model stays with the child.
       guard error.problems.first?.id == .modelGone, resolver.load()?.object.isOfChild != true
       else {
-        throw error.requested(by: subject.step(ofProperty: index, at: location))
+        throw error.requested(by: subject.readStep(ofProperty: index, at: location))
       }
       return try subject.whileInjecting(property: index, at: location) {
         try CurrentModel.resolver(for: Value.self, matching: criteria, caller: "A property").value(

@@ -11,7 +11,12 @@ package enum RunningTest: TestPart {
 
   /// The target of the calling task's test, or of the test that uses the main model: its threads
   /// have no test.
-  package static var target: String? { Test.current?.id.moduleName ?? MainModelGate.main.module }
+  package static var target: String? {
+    Test.current?.id.moduleName ?? ofTrait ?? MainModelGate.main.module
+  }
+
+  /// The target of the test for which a trait makes a model, perhaps in a detached task.
+  @TaskLocal static var ofTrait: String?
 
   /// The main model, unless a test of another target has started it.
   static var main: Model? { startedFor.withLock { $0 } == target ? CurrentModel.main : nil }

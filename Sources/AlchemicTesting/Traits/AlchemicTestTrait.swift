@@ -102,7 +102,11 @@ public struct AlchemicTestTrait: TestTrait, SuiteTrait, TestScoping {
     do {
       let model: TestModel
       let isInnermost = Self.depth + 1 >= test.traits.count { $0 is AlchemicTestTrait }
-      do { model = try TestModel(of: test, observer, isInnermost: isInnermost, configure) } catch {
+      do {
+        model = try RunningTest.$ofTrait.withValue(test.id.moduleName) {
+          try TestModel(of: test, observer, isInnermost: isInnermost, configure)
+        }
+      } catch {
         Issue.record(error, sourceLocation: sourceLocation)
         return
       }

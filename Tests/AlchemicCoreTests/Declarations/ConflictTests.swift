@@ -117,7 +117,10 @@ struct Conflict: CustomTestStringConvertible, Sendable {
     for options in [[AcWeak(), AcOrder(1)], [AcOrder(1), AcWeak()]] {
       let found = problems { $0.register(options[0], options[1]) { 5 } }
       #expect(found.map(\.id) == [.optionConflict])
-      #expect(found[0].detail == ".weak, because its products are not objects (Int)")
+      #expect(
+        found[0].headline
+          == "[option-conflict] 'Int' cannot have .weak, because its products are not objects (Int)."
+      )
       #expect(found[0].candidates.map(\.name) == [".weak"])
     }
     #expect(problems { $0.register(AcWeak(), AcReference()) { 5 } }.count == 2)

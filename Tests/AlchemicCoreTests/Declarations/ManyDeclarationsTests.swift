@@ -86,7 +86,7 @@ private final class Session: Sendable {}
       $0.register(Editor.init, .arguments(positions))
     }.filter { $0.id == .optionConflict }
     #expect(found.count == 1)
-    #expect(found.first?.detail.contains("does not have these parameters") == true)
+    #expect(found.first?.headline.contains("does not have these parameters") == true)
   }
 
   @Test("P4: a property whose provider passes other types is an error")

@@ -305,7 +305,7 @@ private enum Side { case left, right }
       model.register { 2 }
     }
     #expect(found.map(\.id) == [.duplicateName])
-    #expect(found[0].description.contains("→ give each its own .named(…)"))
+    #expect(found[0].description.contains("→ remove one, give each its own .named(…)"))
   }
 
   @Test("M7: a given name that equals the default name of another factory is a duplicate")

@@ -2,6 +2,7 @@
 import Testing
 
 @testable import AlchemicCore
+@testable import AlchemicMessages
 
 private struct Broken: Error, CustomStringConvertible {
   var description: String { "the disk is full\n\nof photographs" }
@@ -13,33 +14,100 @@ private struct Broken: Error, CustomStringConvertible {
     name: "tills", product: "[Till]", location: location)
 
   /// One of each kind, in the order of the catalog.
-  private static let facts: [Problem.Fact] = [
-    .noMatch(criteria: ["DETAIL"]), .severalMatches(criteria: []),
-    .wrongType(requested: "DETAIL", criteria: []), .wrongCriteria(["DETAIL"]),
-    .unknownProfile(among: ["DETAIL"]),
+  private static let facts: [Problem.Fact] = ofRequests + ofDeclarations + ofCreations + ofLife
+
+  private static let ofRequests: [Problem.Fact] = [
+    .noMatch(criteria: ["DETAIL"]), .noMatch(criteria: []),
+    .noOptionMatch(criteria: ["DETAIL"], options: ["FIRST"]),
+    .noEmptyName(criteria: ["DETAIL"]),
+    .noProfileMatch(criteria: [], profiles: ["FIRST"]),
+    .noGenericMatch(criteria: []),
+    .noArgumentMatch(criteria: [], options: []),
+    .noArgumentMatch(criteria: ["DETAIL"], options: []),
+    .noArgumentMatch(criteria: ["DETAIL"], options: ["FIRST"]), .noClassMatch,
+    .noRegisteredMatch(conforming: ["A"], areClasses: false, hiddenBy: nil),
+    .noRegisteredMatch(conforming: ["A"], areClasses: true, hiddenBy: nil),
+    .noRegisteredMatch(conforming: ["A", "B"], areClasses: false, hiddenBy: nil),
+    .noRegisteredMatch(conforming: ["A", "B"], areClasses: true, hiddenBy: nil),
+    .noRegisteredMatch(conforming: ["A"], areClasses: true, hiddenBy: "FIRST"),
+    .noGivenMatch(of: "DETAIL", optional: "FIRST"), .noMarkedMatch(criteria: []),
+    .noConstrainedMatch(criteria: []), .noUnnamedMatch(criterion: "DETAIL"),
+    .noNestedMatch(criteria: [], element: "FIRST"),
+    .severalMatches(criteria: []), .severalMatches(criteria: ["DETAIL"]),
+    .wrongType(requested: "DETAIL", criteria: ["FIRST"]), .wrongObject(type: "DETAIL"),
+    .noWeakObject, .wrongCriteria(["DETAIL"]),
+    .noProtocol(criteria: ["DETAIL"], type: "FIRST", isClass: true),
+    .noProtocol(criteria: ["DETAIL"], type: "FIRST", isClass: false),
+  ]
+
+  private static let ofDeclarations: [Problem.Fact] = [
+    .unknownProfile(among: ["DETAIL"]), .notMakeable(declaredIn: nil),
     .notMakeable(declaredIn: "DETAIL"), .registeredTwice, .duplicateName(isOfType: false),
-    .optionConflict, .wrongInitializer(product: "DETAIL"), .wrongMethod(of: "DETAIL"), .noProduct,
-    .noReflection,
-    .wrongDecorator(of: "DETAIL", .takesNone), .nothingDecorated,
-    .nothingExcluded, .unmarkedSubclass, .twoCopies, .testDouble, .transientTemplate, .weakTemplate,
-    .cycle(argument: "DETAIL"),
-    .creationFailed(Broken()), .unsetReference(isWeak: false, scope: nil), .unexpectedNil,
-    .tooDeep(steps: 9),
-    .needsAwait(isLate: false), .needsMainActor, .cannotWait,
+    .duplicateName(isOfType: true),
+    .duplicateName(isOfType: false, isQualified: true), .takenName, .optionConflict,
+    .repeatedOption,
+    .optionForObjects(type: "FIRST"), .emptyName, .noTime, .noParameters,
+    .wrongInitializer(product: "DETAIL"), .wrongMethod(of: "DETAIL"), .tooManySources,
+    .wrongProperty(of: "DETAIL"), .noProduct, .noReflection,
+    .wrongDecorator(of: "DETAIL", .otherProduct), .wrongDecorator(of: "DETAIL", .takesNone),
+    .wrongDecorator(of: "DETAIL", .takesProvider), .wrongDecorator(of: "DETAIL", .isAwaited),
+    .wrongDecorator(of: "DETAIL", .ofArguments), .wrongDecorator(of: "DETAIL", .ofPart),
+    .nothingDecorated(profiles: []), .nothingDecorated(profiles: ["FIRST"]),
+    .nothingFilled(isReference: false), .nothingFilled(isReference: true), .nothingExcluded,
+    .unmarkedSubclass, .twoCopies,
+    .testDouble, .transientTemplate, .weakTemplate,
+  ]
+
+  private static let ofCreations: [Problem.Fact] = [
+    .cycle(argument: nil), .cycle(argument: (1, "FIRST", "DETAIL")),
+    .selfDecoration(argument: 1, type: "DETAIL", other: nil),
+    .selfDecoration(argument: 1, type: "DETAIL", other: "SECOND"),
+    .selfDecoration(argument: 1, type: "DETAIL", other: nil, isDecorator: true),
+    .cycleOfFilled(taking: "DETAIL"), .cycle(reading: "DETAIL"),
+    .selfComposition(argument: 1, of: "DETAIL"), .creationFailed(Broken()),
+    .unsetReference(isWeak: false, scope: nil), .unsetReference(isWeak: true, scope: nil),
+    .unsetReference(isWeak: false, scope: "FIRST"), .unsetReference(isWeak: true, scope: "FIRST"),
+    .unexpectedNil, .madeNil(isTemplate: false), .madeNil(isTemplate: true), .mayBeNil,
+    .tooDeep(steps: 9), .tooDeep(steps: 9, isOfTask: true), .needsAwait(isLate: false),
+    .needsAwait(isLate: true), .followerNeedsAwait, .singletonNeedsAwait(isOfStart: false),
+    .singletonNeedsAwait(isOfStart: true), .lateForRead(provider: "DETAIL"), .needsMainActor,
+    .singletonNeedsMainActor(isOfStart: false), .singletonNeedsMainActor(isOfStart: true),
+    .isolatedConformance(to: "DETAIL"), .cannotWait, .awaitedLoop(host: "DETAIL"),
     .needsArguments(types: "DETAIL", provider: "Provider<Till, DETAIL>", isAwaited: false),
-    .wrongArguments("DETAIL"), .notInvocable, .notSettable(criteria: [], isNil: false, byName: nil),
-    .notNillable, .notStarted, .startedTwice(isOfLoad: false),
-    .startInterrupted(isDiscovery: false), .modelGone(ofChild: nil), .modelGone(ofChild: "here"),
-    .noScope("DETAIL", hasEnded: false), .noScope("DETAIL", hasEnded: true), .notOpen,
+    .needsArguments(types: "DETAIL", provider: "Provider<Till, DETAIL>", isAwaited: true),
+    .ownerNeedsArguments(types: "DETAIL"), .wrongArguments("DETAIL"), .missingArguments("DETAIL"),
+    .wrongProvider("FIRST", mismatch: "DETAIL", right: "SECOND"), .notInvocable,
+    .notSettable(criteria: [], isNil: false, byName: nil),
+    .notSettable(criteria: ["DETAIL"], isNil: false, byName: nil),
+    .notSettable(criteria: [], isNil: true, byName: nil),
+    .notSettable(criteria: [], isNil: false, byName: "FIRST"),
+    .notSettable(criteria: [], isNil: false, byName: nil, scope: "SECOND"), .notOfScope("DETAIL"),
+    .notNillable,
+  ]
+
+  private static let ofLife: [Problem.Fact] = [
+    .notStarted(since: nil), .notStarted(since: "FIRST"), .isStarting, .isDiscovering,
+    .startFailed(Broken()),
+    .startPrevented(by: "DETAIL"), .startedTwice(isOfLoad: false), .startedTwice(isOfLoad: true),
+    .startInterrupted(isDiscovery: false), .startInterrupted(isDiscovery: true),
+    .modelGone(ofChild: nil), .modelGone(ofChild: nil, isCall: true), .modelGone(ofChild: "here"),
+    .modelGone(ofChild: "here", isCall: true), .noScope("DETAIL", hasEnded: false),
+    .noScope("DETAIL", hasEnded: true), .notOpen, .mayHaveNoScope("DETAIL"),
     .scopeOpen(isOfTask: true), .scopeOpen(isOfTask: false), .scopeWithin("DETAIL"),
-    .captive(of: "DETAIL", keeper: nil, isProperty: false), .notOfScope("DETAIL"),
-    .isEnding("DETAIL"),
-    .isStopping, .stopWithin, .stopFailed(Broken()), .stopTimeout("DETAIL", isMade: true),
-    .stopTimeout("DETAIL", isMade: false), .lateOperation("DETAIL"),
-    .liveInTest(registration: "DETAIL"), .startInTest, .genericClass, .nothingDeclared,
-    .mayBeAmbiguous, .mayBeMissing, .waitsForReference(named: "DETAIL"),
-    .unknownName(criteria: ["DETAIL"], options: []),
-    .outlivesScope("DETAIL", isHeld: false), .ofAdapter("DETAIL.", remedy: "correct it"),
+    .scopeHolds("DETAIL"), .otherScope, .scopeInUse(isHere: true), .scopeInUse(isHere: false),
+    .captive(of: "DETAIL", keeper: nil, isProperty: false),
+    .captive(of: "DETAIL", keeper: nil, isProperty: true),
+    .captive(of: "DETAIL", keeper: "FIRST", isProperty: false),
+    .captive(of: "DETAIL", keeper: "FIRST", isProperty: true),
+    .captiveOfDecorator(of: "DETAIL"),
+    .isStopping, .isEnding("DETAIL"), .stopWithin, .stopFailed(Broken()),
+    .stopTimeout("DETAIL", isMade: true), .stopTimeout("DETAIL", isMade: false),
+    .lateOperation("DETAIL"), .liveInTest(registration: "DETAIL"), .startInTest, .genericClass,
+    .nothingDeclared, .unusedProfile(among: ["DETAIL"]), .mayBeAmbiguous, .mayNeedName,
+    .mayBeMissing,
+    .waitsForReference(named: "DETAIL"), .unknownName(criteria: ["DETAIL"], options: ["FIRST"]),
+    .outlivesScope("DETAIL", isHeld: false), .outlivesScope("DETAIL", isHeld: true),
+    .ofAdapter("DETAIL.", remedy: "correct it"),
   ]
 
   private static func problem(_ id: ProblemID) throws -> Problem {
@@ -65,6 +133,43 @@ private struct Broken: Error, CustomStringConvertible {
     #expect(lines[2].contains("tills"))
     #expect(lines[2].hasSuffix(" — Shop/Basket.swift:12"))
     #expect(lines.last?.hasPrefix("   → ") == true)
+  }
+
+  @Test("E1: each kind of problem has words, which contain all of its data, and no others exist")
+  func words() {
+    let entries = Words.lines.filter { !$0.hasPrefix(" ") }
+      .map { $0.split(separator: " ").prefix { $0 != "if" }.joined(separator: " ") }
+    #expect(Set(Self.facts.map(\.words)).union(["unless-criteria"]) == Set(entries))
+    let conditions = Words.lines.filter { !$0.hasPrefix(" ") && $0.contains(" if ") }
+      .map { $0.split(separator: " ").last.map(String.init) ?? "" }
+    #expect(
+      Set(conditions) == [
+        "candidates", "detail", "first", "invoked", "primaries", "property", "read", "renamed",
+        "second", "several", "templates", "two",
+      ])
+    let candidates = [(false, false), (true, false), (false, true)].map {
+      Problem.Candidate(
+        name: "tills", product: "Till", location: nil, isPrimary: $0, isTemplate: $1)
+    }
+    let forms: [[Problem.Step]] = [
+      [], [Problem.Step("AcInvoke", nil, form: .invocation)],
+      [Problem.Step("Basket.till", nil, form: .property)],
+    ]
+    for fact in Self.facts {
+      for number in 0..<27 {
+        let (few, several) = ([candidates[number % 3]], [candidates[number % 3], Self.candidate])
+        let problem = Problem(
+          fact, number > 20 ? "Basket.till" : "Till",
+          candidates: number / 9 == 0 ? [] : number / 9 == 1 ? few : several,
+          path: forms[number / 3 % 3])
+        let text = Wording.line(of: problem)
+        #expect(!text.contains("] .") && !text.contains("]  →") && !text.hasSuffix("→ "), "\(text)")
+        #expect(!text.contains("$first") && !text.contains("$detail"), "\(text)")
+        #expect(problem.headline.hasSuffix("."), "\(text)")
+        let data = [fact.first, fact.second].filter { !$0.isEmpty && problem.candidates.isEmpty }
+        #expect(data.allSatisfy(text.contains), "\(fact.words): \(text)")
+      }
+    }
   }
 
   @Test("E1: one problem stands alone, several are counted and numbered")

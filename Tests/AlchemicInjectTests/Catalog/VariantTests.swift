@@ -98,7 +98,9 @@ import Testing
         AcInitializer(of, Plain.init)
       }
     }
-    #expect(twice.hasPrefix("[option-conflict] 'Plain' cannot have AcInitializer more than once."))
+    #expect(
+      twice.hasPrefix(
+        "[option-conflict] 'Plain' has 2 options of one kind: AcInitializer and AcInitializer.\n"))
     let three = text { $0.register(.order(1), .order(2), .order(3)) { 1 } }
     #expect(
       three.hasPrefix(

@@ -96,8 +96,7 @@ private final class Taker { init(_ store: any Store) {} }
     #expect(
       text?.hasSuffix(
         """
-        → register AlchemicInjectTests.FileStore, which conforms to Store; or let it \
-        conform to AlchemicCreatable; or remove the cast \
+        → register what conforms to Store (AlchemicInjectTests.FileStore); or remove the cast \
         from 'file', if it creates one; or request an optional
         """) == true)
     #expect(
