@@ -30,8 +30,8 @@ extension Alchemic {
   ///   - order: The position of the object in arrays, as ``AcOrder(_:fileID:line:)`` sets it for a
   ///     factory. An object without a position comes last.
   /// - Returns: A value that removes the object again: see ``AddedElement/remove()``.
-  /// - Throws: ``AlchemicError`` with `not-started`, `duplicate-name`, or the problems of the
-  ///   injection.
+  /// - Throws: ``AlchemicError`` with `wrong-type` for an optional or a type; with `not-started`,
+  ///   `duplicate-name`, or the problems of the injection.
   /// - Complexity: O(*r*) in the different requests that the model has answered, and O(*h*) in the
   ///   live hosts with hooks that follow such an array.
   @discardableResult
@@ -50,18 +50,4 @@ extension Alchemic {
       return AddedElement(addition, in: model)
     }
   }
-
-  /// Unavailable: a type is no element.
-  @available(*, unavailable, message: "add an object: Alchemic.add(Disk()), or register the type")
-  public static func add<Element: AnyObject>(
-    _ type: Element.Type, named name: String? = nil, qualifier: (any AcQualifier.Type)? = nil,
-    order: Int? = nil, fileID: StaticString = #fileID, line: UInt = #line
-  ) throws -> AddedElement { fatalError("a type is no element") }
-
-  /// Unavailable: an optional is no element.
-  @available(*, unavailable, message: "unwrap the optional: an element of an array is an object")
-  public static func add<Element>(
-    _ object: Element?, named name: String? = nil, qualifier: (any AcQualifier.Type)? = nil,
-    order: Int? = nil, fileID: StaticString = #fileID, line: UInt = #line
-  ) throws -> AddedElement { fatalError("unwrap the optional") }
 }

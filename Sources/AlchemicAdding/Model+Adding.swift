@@ -27,6 +27,9 @@ extension Model {
     at location: CodeLocation
   ) throws -> (addition: Addition, change: ArrayChange) {
     let type = Swift.type(of: value)
+    if TypeKind.isOptional(type) || TypeKind.isMetatype(type) {
+      throw AlchemicError(Problem(.noElement, typeName(type), path: CreationPath.steps()))
+    }
     func factory(named name: String?) -> Factory {
       Factory(ofElement: type, named: name, qualifiers: qualifiers, order: order, at: location)
     }

@@ -85,6 +85,9 @@ extension Words {
     wrong-type object
       '$subject' does not fit the type '$detail'.
       → use a type that fits, or correct the criteria
+    wrong-type element
+      '$subject' is no element of an array.
+      → add an object: unwrap the optional, or create an object of the type
     wrong-type weak
       '$subject' cannot be held weakly: it is no object.
       → use @Injected

@@ -19,6 +19,11 @@ package enum TypeKind {
   @inlinable
   package static func isOptional(_ type: Any.Type) -> Bool { number(of: type) == 0x202 }
 
+  /// Returns whether a type is the type of a type, as `Int.Type` and `any P.Type`.
+  package static func isMetatype(_ type: Any.Type) -> Bool {
+    [0x304, 0x306].contains(number(of: type))
+  }
+
   package static func isFunction(_ type: Any.Type) -> Bool { number(of: type) == 0x302 }
 
   /// Returns whether a type is a protocol type, also with arguments, as `any P<Int>`.

@@ -21,10 +21,18 @@ extension DependencyGraph {
         && !hasObject(factories[position])
     }
     var waiting = [ObjectIdentifier: Factory]()
-    guard !unset.isEmpty else { return waiting }
+    var reached = unset.map { (position: $0, reference: factories[$0]) }
+    // A method of a nillable reference is called on an object.
+    for position in factories.indices {
+      guard !factories[position].isDecorator, let owner = factories[position].owner,
+        owner.facts.lifetime == .reference, owner.facts.isNillable, owner.facts.scope == nil,
+        !hasObject(owner), !hasObject(factories[position])
+      else { continue }
+      reached.append((position, owner))
+    }
+    guard !reached.isEmpty else { return waiting }
     var needs = Dependents(
       eager, atOnce, choices, of: Array(factories.indices), endWithFirst: false)
-    var reached = unset.map { (position: $0, reference: factories[$0]) }
     for (position, reference) in reached {
       waiting[ObjectIdentifier(factories[position])] = reference
     }

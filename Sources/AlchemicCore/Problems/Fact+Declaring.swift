@@ -87,6 +87,8 @@ extension Problem.Fact {
   package static func wrongObject(type: String) -> Self {
     Self("wrong-type object", type, is: .ofDeclarations)
   }
+  /// A value that is added to arrays is an optional or a type.
+  package static var noElement: Self { Self("wrong-type element") }
   /// The value for a `@Weak` property is not an object.
   package static var noWeakObject: Self { missing("wrong-type weak", ["AnyObject"]) }
   static func wrongCriteria(_ criteria: [String]) -> Self { missing("wrong-criteria", criteria) }

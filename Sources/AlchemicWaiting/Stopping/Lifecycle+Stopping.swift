@@ -10,7 +10,9 @@ extension Lifecycle {
   ///   of the limit; `CancellationError`.
   func stop(within limit: Duration) async throws {
     let deadline = ContinuousClock.now + limit
-    if isStartingHere { throw AlchemicError(Problem(.stopWithin, "Alchemic.stop()")) }
+    if isStartingHere {
+      throw AlchemicError(Problem(.stopWithin, "Alchemic.stop()", path: CreationPath.steps()))
+    }
     let wait = await LimitedTask.run(for: limit / 2) { [self] in try await awaitEndOfStart() }
     // The error of the start is ignored here: the call that has started throws it.
     if case .late = wait { throw AlchemicError.late("Alchemic.start()", after: limit / 2) }

@@ -34,7 +34,7 @@ private struct Broken: Error, CustomStringConvertible {
     .noConstrainedMatch(criteria: []), .noUnnamedMatch(criterion: "DETAIL"),
     .noNestedMatch(criteria: [], element: "FIRST"),
     .severalMatches(criteria: []), .severalMatches(criteria: ["DETAIL"]),
-    .wrongType(requested: "DETAIL", criteria: ["FIRST"]), .wrongObject(type: "DETAIL"),
+    .wrongType(requested: "DETAIL", criteria: ["FIRST"]), .wrongObject(type: "DETAIL"), .noElement,
     .noWeakObject, .wrongCriteria(["DETAIL"]),
     .noProtocol(criteria: ["DETAIL"], type: "FIRST", isClass: true),
     .noProtocol(criteria: ["DETAIL"], type: "FIRST", isClass: false),

@@ -46,6 +46,23 @@ private let endsOfModels = ["reset", "child"]
 #endif
 
 @Suite struct AddingTests {
+  @Test("V6: an optional and a type are no elements, and the message says what to add")
+  func noElements() throws {
+    try Alchemic.withModel { _ in
+    } operation: { () throws in
+      let found =
+        problems { try Alchemic.add(Length() as Length?) }
+        + problems { try Alchemic.add(nil as Length?) } + problems { try Alchemic.add(Length.self) }
+      #expect(found.map(\.id) == [.wrongType, .wrongType, .wrongType])
+      #expect(found.map(\.subject) == ["Length?", "Length?", "Length.Type"])
+      #expect(
+        found.allSatisfy {
+          $0.description.hasSuffix(
+            "→ add an object: unwrap the optional, or create an object of the type")
+        })
+    }
+  }
+
   @Test("F5: what is added is in arrays and maps until it is taken out")
   func all() throws {
     try withRules {

@@ -19,6 +19,7 @@ private enum Mian: AcQualifier {}
 private enum Visit: AlchemicScope {}
 private enum Order: AlchemicScope { static let outer = Visit.self }
 private final class Cart {}
+private final class Safe { func key() -> [UInt8] { [7] } }
 private final class Guest { init(_ cart: Cart) {} }
 private final class Stand { @Transient var cart: Cart }
 private final class Crate: Store {
@@ -327,6 +328,21 @@ private final class Right {
       if model.profiles.contains(.named("stagin")) { model.register(Disk.init) }
     }
     #expect(asking.isEmpty)
+  }
+
+  @Test("V6, R4: a method of a reference that may be nil waits for an object")
+  func methodOfNillable() throws {
+    let configure: (ModelBuilder) -> Void = { model in
+      model.declare(Safe.self) { of in
+        AcRegister(of, .reference, .nillable)
+        AcMethod(of, Safe.key)
+      }
+    }
+    #expect(try makeModel(configure).warnings.map(\.id) == [.waitsForReference])
+    try withStartedModel(configure) { () throws in
+      try AcSet(Safe())
+      #expect(try AcGet([UInt8].self) == [7])
+    }
   }
 
   @Test("V6, Q2: after a stop, messages name it", .alchemicMain)

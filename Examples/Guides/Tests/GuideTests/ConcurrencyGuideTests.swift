@@ -405,7 +405,9 @@ actor Secretary {
     }
   }
 
-  @Test("O1, C1, C6: tasks of the scope have it, and a detached task has the captured one")
+  @Test(
+    "O1, C1, C6: tasks of the scope have it, and a detached task has the captured one",
+    .alchemicMain)
   func tasks() async throws {
     try await Alchemic.withModel {
       configureVisits($0)
