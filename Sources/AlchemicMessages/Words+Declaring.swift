@@ -20,8 +20,8 @@ extension Words {
       → register it in an AlchemicConfig with model.register($subject.init): a generic class is \
     not discovered
     no-match argument if first
-      → register a factory for $subject with $first, correct the criteria, or, if the caller gives \
-    it, mark it with .argument, in a closure with the type Given<$subject>
+      → register a factory for $subject with $first, correct the criteria, or, if the caller \
+    gives it, mark it with .argument, in a closure with the type Given<$subject>
     no-match argument if detail
       → correct the criteria, or, if the caller gives it, mark it with .argument, in a closure \
     with the type Given<$subject>
@@ -57,8 +57,8 @@ extension Words {
     no-match marked
       → add AlchemicSubclass to $subject: a class that inherits AlchemicManaged is not discovered
     no-match constrained
-      → register it as exactly that type, for example { … as $subject }: a protocol with arguments \
-    is not found by conformance
+      → register it as exactly that type, for example { … as $subject }: a protocol with \
+    arguments is not found by conformance
     no-match unnamed
       Nothing without a name or a qualifier produces '$subject'.
       → request it with $detail, or register a value without a name or a qualifier
@@ -131,8 +131,7 @@ extension Words {
     duplicate-name type
       $count factories are named '$subject', which is the name of their type.
       → remove one, give each its own .named(…) or .qualifier(…), or mark the one that replaces \
-    another with \
-    .primary
+    another with .primary
     duplicate-name added
       '$subject' is the name of a factory or of another added object.
       → add it by another name, or without one

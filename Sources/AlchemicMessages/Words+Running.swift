@@ -10,13 +10,11 @@ extension Words {
     cycle argument
       '$subject' needs itself before it exists.
       → turn argument $first of '$second' ($detail) into an @Injected property: properties are \
-    filled after \
-    the objects exist
+    filled after the objects exist
     cycle decorator if first
       '$subject' needs itself before it exists: argument $second is '$detail', which it produces.
       → request the wrapped object by its name: .named("$first"); or let it wrap each $detail, \
-    with \
-    .decorates(…)
+    with .decorates(…)
     cycle decorated-twice
       '$subject' needs itself before it exists: argument $second is '$detail', which it produces.
       → take '$detail' only once: a second one would be the decorator itself
@@ -30,8 +28,8 @@ extension Words {
     cycle composition
       '$subject' needs itself before it exists: argument $first is '[$detail]', with what it \
     produces.
-      → give the parts a qualifier, and take those: AcInitializer(of, …, .qualified(…)) finds only \
-    a $detail that has it
+      → give the parts a qualifier, and take those: AcInitializer(of, …, .qualified(…)) finds \
+    only a $detail that has it
     creation-failed
       Creating '$subject' failed.
       → correct the cause; the next request tries again
@@ -107,12 +105,12 @@ extension Words {
     read
     wrong-arguments
       '$subject' cannot be invoked like that: $detail.
-      → pass AcInvoke the arguments in the order of the parameters; those that are left out at the \
-    end come from the declared sources
+      → pass AcInvoke the arguments in the order of the parameters; those that are left out at \
+    the end come from the declared sources
     wrong-arguments missing
       '$subject' cannot be invoked like that: $detail.
-      → pass AcInvoke the arguments of the caller, in the order of the parameters; the others come \
-    from the declared sources
+      → pass AcInvoke the arguments of the caller, in the order of the parameters; the others \
+    come from the declared sources
     wrong-arguments provider
       A $first cannot create '$subject': $detail.
       → take a $second
@@ -123,8 +121,8 @@ extension Words {
       → take a $first and call it with try await callAsync(…), or call try await \
     AcInvokeAsync(.named("$subject"), …)
     needs-arguments owner
-      → give its arguments other sources than the caller: a method is called on an object that the \
-    model creates
+      → give its arguments other sources than the caller: a method is called on an object that \
+    the model creates
     not-invocable
       '$subject' is a reference: no function creates it.
       → use AcGet, or declare how it is created
@@ -165,14 +163,14 @@ extension Words {
       $subject was used after $first had ended the model.
       → call it before the stop, or start again
     not-started if property
-      → start first, or wrap the call in AcWhenReady { … }; in a test, add the trait .alchemic { … \
-    }, or give the property its value, with .value(…) or $x.use(…); in a detached task of a test, \
-    use here.run { … }, with let here = Alchemic.capture() before it
+      → start first, or wrap the call in AcWhenReady { … }; in a test, add the trait .alchemic { \
+    … }, or give the property its value, with .value(…) or $x.use(…); in a detached task of a \
+    test, use here.run { … }, with let here = Alchemic.capture() before it
     not-started
       $subject was used before Alchemic.start().
-      → start first, or wrap the call in AcWhenReady { … }; in a test, add the trait .alchemic { … \
-    }; in a detached task of a test, use here.run { … }, with let here = Alchemic.capture() before \
-    it
+      → start first, or wrap the call in AcWhenReady { … }; in a test, add the trait .alchemic { \
+    … }; in a detached task of a test, use here.run { … }, with let here = Alchemic.capture() \
+    before it
     not-started starting
       $subject was used before the start was done.
       → wait with AcWhenReady { … } or try await Alchemic.started()
@@ -250,8 +248,8 @@ extension Words {
       $subject cannot be closed while an operation runs in it.
       → await the operations, or give the close more time
     captive-dependency decorator
-      → take a Provider<$product>, which requests the object of its caller's scope; or let what it \
-    wraps belong to $detail, too
+      → take a Provider<$product>, which requests the object of its caller's scope; or let what \
+    it wraps belong to $detail, too
     captive-dependency if first
       → take a Provider<$product>, which requests the object of its caller's scope; or let \
     '$subject' belong to $detail, too, with .scope($detail.self); or let $detail be the outer \
@@ -281,8 +279,8 @@ extension Words {
       → correct the cause; the other objects were stopped nevertheless
     stop-timeout
       '$subject' did not stop within $detail.
-      → let stop() return when its task is cancelled, or stop with a longer timeout, of which each \
-    object has a share
+      → let stop() return when its task is cancelled, or stop with a longer timeout, of which \
+    each object has a share
     stop-timeout creation
       '$subject' was not stopped: it was still being created after $detail.
       → stop when the initializers are done, or with a longer timeout
@@ -328,8 +326,8 @@ extension Words {
     no-scope possible
       '$subject' belongs to $detail, and a property that follows it may be read outside such a \
     scope.
-      → declare the property as an optional, which is nil outside $detail, or let $detail keep its \
-    host, too
+      → declare the property as an optional, which is nil outside $detail, or let $detail keep \
+    its host, too
     waits-for-reference
       '$subject' is not created at start: it needs the reference '$detail', which AcSet has not \
     set yet.

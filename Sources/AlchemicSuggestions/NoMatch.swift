@@ -119,9 +119,7 @@ package struct NoMatch: SuggestingPart {
       guard
         metadata.map(query.accepts)
           ?? (!shape.isComposition && (!shape.isClassBound || type.isClass))
-      else {
-        return
-      }
+      else { return }
       let name = metadata.map(qualifiedTypeName) ?? type.qualifiedName
       // Several local types may have the same name.
       if !found.contains(where: { $0.name == name }) { found.append((name, metadata)) }
@@ -178,8 +176,8 @@ package struct NoMatch: SuggestingPart {
     }
     let similar = found.count
     // Without a qualifier, a value is one of many of its type.
-    let hasQualifier = !qualifiers.isEmpty && TypeQuery(request.target).isValueType
-    for facts in ofType where !hasQualifier || !facts.qualifiers.isEmpty { add(facts, upTo: 6) }
+    let needsQualifier = !qualifiers.isEmpty && TypeQuery(request.target).isValueType
+    for facts in ofType where !needsQualifier || !facts.qualifiers.isEmpty { add(facts, upTo: 6) }
     return (found, similar)
   }
 }

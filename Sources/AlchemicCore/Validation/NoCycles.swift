@@ -22,8 +22,7 @@ enum NoEagerCycles {
     let type = TargetShape(factory.arguments[position].type).element
     guard type != factory.facts.product || TypeKind.isExistential(type) else { return nil }
     guard !TargetShape(factory.arguments[position].type).isArray else {
-      return .selfComposition(
-        argument: position + 1, of: typeName(type))
+      return .selfComposition(argument: position + 1, of: typeName(type))
     }
     let other = index.factories(producing: type).first { $0 !== factory }
     return .selfDecoration(
