@@ -24,8 +24,7 @@ public func beginStartAtLoad(
   _ isInProgram: Bool
 ) {
   guard isInProgram else {
-    Alchemic.refuseStartAtLoad(
-      "AlchemicAutostart is linked into a library: link it into the program itself")
+    Alchemic.refuseStartAtLoad()
     return
   }
   let given = arguments.map { arguments in

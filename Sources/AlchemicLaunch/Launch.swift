@@ -88,7 +88,7 @@ package enum Launch: LaunchPart {
     var text = text + "\n"
     let error = text.withUTF8 { alchemic_write_all(1, $0.baseAddress, $0.count) }
     if error == 0 { return }
-    refuse("Alchemic cannot write its answer: \(String(cString: strerror(error)))")
+    refuse(Wording.note(.notWritten(because: String(cString: strerror(error)))))
   }
 
   /// The observer that writes the log. Another start replaces it.

@@ -74,12 +74,7 @@ struct LaunchArguments: Sendable, Equatable {
   ///
   /// - Parameter tools: The arguments of the tools that the program links.
   static func refusal(of argument: String, among tools: [String] = []) -> String {
-    let known = known + tools
-    let refusal = """
-      Alchemic has no launch argument \(Wording.shown(argument)) in this program
-      there are \(known.joined(separator: ", "))
-      """
-    return tools.isEmpty
-      ? refusal + "\nothers belong to a product that this program does not link" : refusal
+    let known = (known + tools).joined(separator: ", ")
+    return Wording.note(.unknownArgument(among: known, mayBeLinked: tools.isEmpty), argument)
   }
 }

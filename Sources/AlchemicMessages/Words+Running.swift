@@ -120,6 +120,9 @@ extension Words {
     needs-arguments awaited
       → take a $first and call it with try await callAsync(…), or call try await \
     AcInvokeAsync(.named("$subject"), …)
+    needs-arguments element
+      → give its arguments other sources than the caller; or register it as a type that the array \
+    does not contain, and take a $first
     needs-arguments owner
       → give its arguments other sources than the caller: a method is called on an object that \
     the model creates
@@ -248,22 +251,22 @@ extension Words {
       $subject cannot be closed while an operation runs in it.
       → await the operations, or give the close more time
     captive-dependency decorator
-      → take a Provider<$product>, which requests the object of its caller's scope; or let what \
+      → take a $second, which requests the object of its caller's scope; or let what \
     it wraps belong to $detail, too
     captive-dependency if first
-      → take a Provider<$product>, which requests the object of its caller's scope; or let \
+      → take a $second, which requests the object of its caller's scope; or let \
     '$subject' belong to $detail, too, with .scope($detail.self); or let $detail be the outer \
     scope of $first
     captive-dependency
       '$subject' would retain '$last' after the end of its $detail.
-      → take a Provider<$product>, which requests the object of its caller's scope; or let \
+      → take a $second, which requests the object of its caller's scope; or let \
     '$subject' belong to $detail, too, with .scope($detail.self)
     captive-dependency property if first
-      → use @Transient, or take a Provider<$product>, which requests the object of its caller's \
+      → use @Transient, or take a $second, which requests the object of its caller's \
     scope; or let '$subject' belong to $detail, too, with .scope($detail.self); or let $detail be \
     the outer scope of $first
     captive-dependency property
-      → use @Transient, or take a Provider<$product>, which requests the object of its caller's \
+      → use @Transient, or take a $second, which requests the object of its caller's \
     scope; or let '$subject' belong to $detail, too, with .scope($detail.self)
     is-stopping
       '$subject' does not exist, and a model that is stopping creates no shared object.
@@ -313,6 +316,10 @@ extension Words {
     may-be-ambiguous named
       Only a name or a qualifier finds '$subject', which a property needs.
       → request it with @Qualified<…>.Injected; a name is checked when the first $host is injected
+    may-be-missing if first
+      Nothing produces '$subject', so a property needs a constant.
+      → request $first: the keys of a map are the names of the factories; a constant needs no \
+    injection: let … = …
     may-be-missing
       Nothing produces '$subject', so a property needs a constant.
       → register a factory for $subject, or request an optional; a constant needs no injection: \

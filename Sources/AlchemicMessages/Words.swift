@@ -15,7 +15,7 @@ import AlchemicCore
 /// condition: see ``Problem/meets(_:)``. The first entry counts whose condition the problem meets.
 enum Words {
   /// All lines. The texts of the tables are constants, without code or addresses for each entry.
-  static let lines = [ofRequests, ofDeclarations, ofCreations, ofLife, ofWarnings]
+  static let lines = [ofRequests, ofDeclarations, ofCreations, ofLife, ofWarnings, ofNotes]
     .flatMap { $0.description.split(separator: "\n") }
 }
 
@@ -31,9 +31,12 @@ extension Problem {
 
   private func words(_ name: String, _ isRemedy: Bool, _ detail: String) -> String {
     let id = id.rawValue
-    var isFound = false
+    var (isFound, hasSentence) = (false, false)
     for line in Words.lines {
-      if !isFound {
+      if hasSentence, !line.hasPrefix(" ") {
+        // A note without a remedy.
+        return ""
+      } else if !isFound {
         isFound = line.hasPrefix(name) && meets(String(line.dropFirst(name.utf8.count)))
       } else if isRemedy, line.hasPrefix("  → ") {
         return filled(line.dropFirst(4), detail)
@@ -41,8 +44,9 @@ extension Problem {
         // The entry has no sentence: that of the id, which follows its entries with conditions.
         if name != id { return words(id, false, detail) }
         isFound = false
-      } else if !isRemedy, line.hasPrefix("  ") {
-        return filled(line.dropFirst(2), detail)
+      } else if line.hasPrefix("  ") {
+        if !isRemedy { return filled(line.dropFirst(2), detail) }
+        hasSentence = true
       }
     }
     return ""

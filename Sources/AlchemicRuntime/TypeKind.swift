@@ -48,6 +48,12 @@ package enum TypeKind {
       && Record(of: type).load(16, as: Any.Type.self) == String.self
   }
 
+  /// Returns the type of the values of a dictionary whose keys are not strings; nil for others.
+  package static func valuesOfOtherMap(_ type: Any.Type) -> Any.Type? {
+    isStruct(type) && isOfSameGeneric(type, as: [String: Int].self) && !isMap(type)
+      ? Record(of: type).load(24, as: Any.Type.self) : nil
+  }
+
   /// Returns whether two structs or enums are instances of one generic type, which is their common
   /// descriptor.
   package static func isOfSameGeneric(_ type: Any.Type, as other: Any.Type) -> Bool {

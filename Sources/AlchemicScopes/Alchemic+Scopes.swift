@@ -83,8 +83,12 @@ extension Alchemic {
     _ kind: ScopeKind, by call: @autoclosure () -> Problem.Step
   ) throws -> Scope {
     var scope: Scope?
-    try CurrentModel.using(for: "Alchemic.withScope") {
-      scope = try $0.beginScope(of: kind, by: call())
+    do {
+      try CurrentModel.using(for: "Alchemic.withScope") {
+        scope = try $0.beginScope(of: kind, by: call())
+      }
+    } catch let error as AlchemicError where error.problems[0].path.isEmpty {
+      throw error.requested(by: call())
     }
     // Otherwise, the function has thrown.
     return scope.unsafelyUnwrapped
@@ -106,7 +110,7 @@ extension Alchemic {
   public static func open(
     _ scope: any AlchemicScope.Type, fileID: StaticString = #fileID, line: UInt = #line
   ) throws {
-    let model = try CurrentModel.get(for: "Alchemic.open")
+    let model = try currentModel(for: step("open", fileID, line))
     let opened = try model.openScope(of: ScopeKind(scope), by: step("open", fileID, line))
     notifyFollowers(of: opened, in: model)
   }
@@ -133,7 +137,7 @@ extension Alchemic {
     _ scope: any AlchemicScope.Type, timeout: Duration = .seconds(10),
     fileID: StaticString = #fileID, line: UInt = #line
   ) async throws {
-    let model = try CurrentModel.get(for: "Alchemic.renew")
+    let model = try currentModel(for: step("renew", fileID, line))
     let (change, stop) = try await model.renewScope(
       of: ScopeKind(scope), by: step("renew", fileID, line), within: timeout)
     notifyFollowers(of: change.replacements, in: model)
@@ -160,12 +164,21 @@ extension Alchemic {
     _ scope: any AlchemicScope.Type, timeout: Duration = .seconds(10),
     fileID: StaticString = #fileID, line: UInt = #line
   ) async throws {
-    let model = try CurrentModel.get(for: "Alchemic.close")
+    let model = try currentModel(for: step("close", fileID, line))
     let change = try await model.closeScope(
       of: ScopeKind(scope), by: step("close", fileID, line), within: timeout)
     notifyFollowers(of: change.replacements, in: model, onlyOptional: true)
     change.reportSurvivors(in: model)
     if !change.problems.isEmpty { throw AlchemicError(change.problems) }
+  }
+
+  /// Returns the current model.
+  ///
+  /// - Throws: ``AlchemicError`` with `not-started` or `model-gone`, which names the call.
+  static func currentModel(for call: Problem.Step) throws -> Model {
+    do { return try CurrentModel.get(for: call.subject) } catch let error as AlchemicError {
+      throw error.requested(by: call)
+    }
   }
 
   static func step(

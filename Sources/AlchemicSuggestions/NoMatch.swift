@@ -65,6 +65,12 @@ package struct NoMatch: SuggestingPart {
       let options = request.criteria.options
       return options.isEmpty ? fact : .noOptionMatch(criteria: criteria, options: options)
     }
+    if let values = TypeKind.valuesOfOtherMap(request.target) {
+      let query = TypeQuery(values)
+      if facts.contains(where: { query.accepts($0.product) }) {
+        return .noNestedMatch(criteria: criteria, element: "[String: \(typeName(values))]")
+      }
+    }
     if TypeQuery(request.target).isConstrainedProtocol {
       return .noConstrainedMatch(criteria: criteria)
     }

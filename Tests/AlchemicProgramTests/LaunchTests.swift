@@ -42,7 +42,7 @@ import Testing
     #expect(refused.exitCode == 2)
     #expect(
       refused.errors.hasPrefix(
-        "Alchemic has no launch argument ALCHEMIC_VALIDATE=lax in this program\n"))
+        "Alchemic has no launch argument ALCHEMIC_VALIDATE=lax in this program.\n"))
     // Other programs may have the arguments for which these stand.
     let others = ["ALCHEMIC_GRAPH": "html", "ALCHEMIC_PARTS": "none"]
     #expect(try Program("HelloAlchemic", environment: others).exitCode == 0)
@@ -190,7 +190,7 @@ import Testing
     let program = try Program("HelloAlchemic", [argument])
     #expect(program.exitCode == 2)
     #expect(
-      program.errors.hasPrefix("Alchemic has no launch argument \(argument) in this program\n"))
+      program.errors.hasPrefix("Alchemic has no launch argument \(argument) in this program.\n"))
   }
 
   @Test("L3: an unknown argument ends the program with a list of the known ones")

@@ -63,6 +63,6 @@ import Testing
     #expect(program.exitCode == 2)
     #expect(program.output == "")
     #expect(
-      program.errors.hasPrefix("Alchemic has no launch argument \(argument) in this program\n"))
+      program.errors.hasPrefix("Alchemic has no launch argument \(argument) in this program.\n"))
   }
 }

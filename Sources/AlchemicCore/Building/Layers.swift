@@ -130,7 +130,8 @@ extension DetailedDeclaration {
 
   /// Requires that a decorator takes the decorated type and can replace its products.
   fileprivate var wrongDecorator: [Problem] {
-    guard let type = decoratedType else { return [] }
+    // A reference has no initializer, and cannot be a decorator: that is another problem.
+    guard let type = decoratedType, !has(.reference) else { return [] }
     let mistake: Problem.DecoratorMistake? =
       if !TypeQuery(type).accepts(product) { .otherProduct } else if maker?.making == .awaited {
         .isAwaited

@@ -97,11 +97,7 @@ extension ModelBuilder {
   @inline(never)
   private func stop(for product: Any.Type, at location: CodeLocation?) -> Never {
     AlchemicCore.stop(
-      """
-      '\(typeName(product))' was declared after its model was built\(location.map { ", at \($0)" } ?? "").
-         → declare it in the closure of Alchemic.start { … } or in an AlchemicConfig, or call \
-      Alchemic.discover() for what is loaded later
-      """, at: location)
+      Wording.note(.declaredAfterBuild(at: location), typeName(product)), at: location)
   }
 }
 

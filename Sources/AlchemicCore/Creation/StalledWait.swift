@@ -26,7 +26,17 @@ enum StalledWait {
   }
 
   static func text(_ facts: FactoryFacts, steps: [Problem.Step], makers: [FactoryFacts]) -> String {
-    Wording.stalledWait(
-      for: facts.name, seconds: Locked<Void>.patience, steps: steps, makers: makers.map(\.step))
+    Wording.note(
+      .stalled(seconds: Locked<Void>.patience), facts.name,
+      lines("main thread ", steps) + lines("other thread", makers.map(\.step)))
+  }
+
+  private static func lines(_ thread: String, _ steps: [Problem.Step]) -> String {
+    var (text, label) = ("", thread)
+    for step in steps {
+      text += "\n   \(label)  \(Wording.shown(step.subject))\(Wording.location(step.location))"
+      label = "            "
+    }
+    return text
   }
 }

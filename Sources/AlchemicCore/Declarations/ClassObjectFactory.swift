@@ -35,10 +35,9 @@ public final class ClassObjectFactory {
   @inline(never)
   private func stop(at location: CodeLocation?) -> Never {
     AlchemicCore.stop(
-      """
-      '\(typeName(type))' was declared after its function had returned\(location.map { ", at \($0)" } ?? "").
-         → declare it in static func \(DetailedDeclaration.managedFunction), before that returns
-      """, at: location)
+      Wording.note(
+        .declaredAfterReturn(of: DetailedDeclaration.managedFunction, at: location), typeName(type)),
+      at: location)
   }
 
   /// Whether the class has declared anything.

@@ -82,7 +82,8 @@ struct DependencyResolution {
       }
     }
     for found in found where found.takesArguments {
-      problems.append(found.facts.problem(found.needsArguments, path: need.steps(from: factory)))
+      let fact = found.needsArguments(isElement: request.shape.isArray)
+      problems.append(found.facts.problem(fact, path: need.steps(from: factory)))
     }
     if let nillable = found.nillable(for: argument.type) {
       warnings.append(nillable.facts.problem(.mayBeNil, path: need.steps(from: factory)))

@@ -49,7 +49,9 @@ extension FactoryIndex {
   func problem(
     of provider: any ProviderType.Type, isForAll: Bool, with factory: Factory
   ) -> Problem? {
-    if isForAll, factory.takesArguments { return factory.facts.problem(factory.needsArguments) }
+    if isForAll, factory.takesArguments {
+      return factory.facts.problem(factory.needsArguments(isElement: true))
+    }
     return partialDecoration(of: factory, as: TargetShape(provider.product).element)
       ?? factory.wrongProvider(of: provider.product, provider.arguments)
       .map { factory.facts.problem($0) }

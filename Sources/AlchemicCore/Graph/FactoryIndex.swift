@@ -163,8 +163,9 @@ package final class FactoryIndex: Sendable {
     guard elements.isEmpty else { return (elements, false) }
     // No factory creates optionals or arrays as elements, unless it says so.
     if TypeKind.isOptional(element) || TypeKind.isArray(element) {
-      let element = "[\(typeName(TargetShape(element).element))]"
-      throw problem(.noNestedMatch(criteria: criteria.spellings, element: element), whole)
+      let name = typeName(TargetShape(element).element)
+      let all = isMap ? "[String: \(name)]" : "[\(name)]"
+      throw problem(.noNestedMatch(criteria: criteria.spellings, element: all), whole)
     }
     if isGiven(element) { _ = try onlyFactory(for: request) }
     // An empty map of values is probably unintended.

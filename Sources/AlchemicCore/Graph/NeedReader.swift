@@ -10,6 +10,14 @@ package enum Need {
   /// host.
   case property(InjectedProperty, NeedRequest, isAtOnce: Bool)
 
+  /// The requested type; nil for an owner.
+  var target: Any.Type? {
+    switch self {
+    case .owner: nil
+    case .argument(_, let request), .property(_, let request, _): request.target
+    }
+  }
+
   /// The factories that may answer.
   var candidates: [Factory] {
     switch self {

@@ -11,7 +11,9 @@ extension Factory {
   ///   - follows: Whether the property follows the factories that answer.
   @inline(never)
   func misfit(for property: InjectedProperty, atOnce isAtOnce: Bool, follows: Bool) -> Problem? {
-    if takesArguments { return facts.problem(needsArguments) }
+    if takesArguments {
+      return facts.problem(needsArguments(isElement: TargetShape(property.target).isArray))
+    }
     let mustWait = isAtOnce && !property.isWeak ? isAwaitedEachTime : isAwaitedTemplate
     if mustWait { return facts.problem(.cannotWait) }
     if property.isWeak, !mayBeObject {

@@ -76,7 +76,7 @@ extension Problem.Fact {
     missing("no-match unnamed", [criterion])
   }
   /// The request is for an array of optionals or of arrays.
-  static func noNestedMatch(criteria: [String], element: String) -> Self {
+  package static func noNestedMatch(criteria: [String], element: String) -> Self {
     missing("no-match nested", criteria, element)
   }
   /// The product of a factory that meets the criteria does not fit the requested type.

@@ -93,6 +93,10 @@ extension Problem.Fact {
       isAwaited ? "needs-arguments awaited" : "needs-arguments", types, provider,
       is: [.ofRequests, .ofDeclarations])
   }
+  /// The same for an element of an array or a map.
+  static func elementNeedsArguments(types: String, provider: String) -> Self {
+    Self("needs-arguments element", types, provider, is: [.ofRequests, .ofDeclarations])
+  }
   /// The same for the class whose method creates the product.
   static func ownerNeedsArguments(types: String) -> Self {
     Self("needs-arguments owner", types, is: [.ofRequests, .ofDeclarations])
@@ -163,12 +167,16 @@ extension Problem.Fact {
   }
   /// A factory would keep an object beyond the end of the scope `of`. `keeper` is the scope of that
   /// factory. If `isProperty` is true, a property could follow the object instead.
-  static func captive(of scope: String, keeper: String?, isProperty: Bool) -> Self {
-    Self(isProperty ? "captive-dependency property" : "captive-dependency", scope, keeper ?? "")
+  static func captive(
+    of scope: String, keeper: String?, isProperty: Bool, provider: String
+  ) -> Self {
+    Self(
+      isProperty ? "captive-dependency property" : "captive-dependency", scope, keeper ?? "",
+      provider)
   }
   /// The same for a decorator, whose scope is that of what it wraps.
-  static func captiveOfDecorator(of scope: String) -> Self {
-    Self("captive-dependency decorator", scope)
+  static func captiveOfDecorator(of scope: String, provider: String) -> Self {
+    Self("captive-dependency decorator", scope, "", provider)
   }
   /// The scope is ending and creates no further objects.
   static func isEnding(_ scope: String) -> Self { Self("is-stopping scope", scope) }
@@ -211,7 +219,10 @@ extension Problem.Fact {
   static var mayBeAmbiguous: Self { warning("may-be-ambiguous") }
   /// Only names or qualifiers find the values of the type.
   static var mayNeedName: Self { warning("may-be-ambiguous named") }
-  static var mayBeMissing: Self { warning("may-be-missing") }
+  /// `map` is the type of a map of what is requested, if it is requested by other keys than names.
+  static func mayBeMissing(map: String?) -> Self {
+    warning("may-be-missing", "", map ?? "")
+  }
   static var mayBeNil: Self { warning("unexpected-nil possible") }
   /// No start awaits the object of a property, and a read cannot wait. The payload is the type of
   /// the provider to use instead.

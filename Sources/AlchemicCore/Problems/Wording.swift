@@ -4,7 +4,7 @@
 package enum Wording {
   /// Nil in a program that does not link the part: a message names the id, the subject and the
   /// detail, and refers to the page of the id.
-  private static var part: (any MessagePart.Type)? { linked.part }
+  static var part: (any MessagePart.Type)? { linked.part }
 
   private static let linked = LinkedPart(
     conformingTo: (any MessagePart).self, as: (any MessagePart.Type).self)
@@ -15,7 +15,7 @@ package enum Wording {
 
   static func text(of problems: [Problem]) -> String {
     if problems.count == 1 { return text(of: problems[0]) }
-    var text = problems.isEmpty ? "" : "\(problems.count) problems in the model"
+    var text = problems.isEmpty ? "" : note(.several, "\(problems.count)")
     for (index, problem) in problems.prefix(most.problems).enumerated() {
       text += "\n\n\(index + 1)) " + self.text(of: problem)
     }
@@ -31,16 +31,6 @@ package enum Wording {
     message.add(problem.shown)
     message.add("→ " + remedy(of: problem, by: part))
     return message.text
-  }
-
-  /// Returns a report that the main thread has waited for an object: see
-  /// ``MessagePart/stalledWait(for:seconds:steps:makers:)``.
-  static func stalledWait(
-    for name: String, seconds: Int, steps: [Problem.Step], makers: [Problem.Step]
-  ) -> String {
-    let name = shown(name)
-    return part?.stalledWait(for: name, seconds: seconds, steps: steps, makers: makers)
-      ?? "alchemic: The main thread waits for '\(name)', which another thread is creating."
   }
 
   /// Returns what is wrong and the remedy, on one line.
@@ -156,14 +146,4 @@ package protocol MessagePart: SendableMetatype {
 
   /// Returns an imperative: what to do about it.
   static func remedy(of problem: Problem, _ detail: String) -> String
-
-  /// Returns a report that the main thread has waited for an object.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the factory, as a message shows it.
-  ///   - steps: Why the main thread needs the object.
-  ///   - makers: The factories whose objects the other thread is creating.
-  static func stalledWait(
-    for name: String, seconds: Int, steps: [Problem.Step], makers: [Problem.Step]
-  ) -> String
 }

@@ -82,9 +82,8 @@ extension Model {
     guard resolvers.added == count else { return .moreResolvers }
     let broken = changes.filter(\.breaksFollowers)
     guard broken.isEmpty else { return .broken(broken) }
-    precondition(
-      revision.previous == ObjectIdentifier(self.revision),
-      "two threads extend one model at the same time")
+    // Otherwise, two threads extend one model at the same time.
+    precondition(revision.previous == ObjectIdentifier(self.revision))
     store.extend(for: revision.addedFactories[...])
     var released = advance(to: revision)
     for change in changes {
@@ -112,7 +111,7 @@ extension Model {
 
   // MARK: Problems
 
-  private static let step = Problem.Step("a request that was answered until now", nil)
+  private static let step = Problem.Step("an earlier request", nil)
 
   /// Returns the problems of a request, except problems that other requests have reported.
   private static func problems(of error: any Error, besides known: [Problem]) -> [Problem] {

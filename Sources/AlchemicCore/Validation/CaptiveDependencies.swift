@@ -73,7 +73,9 @@ struct CaptiveDependencies {
           problems += self.problems(of: keeper, in: factory, path: path, &seen)
         } else if let scope = factory.facts.scope, !scope.lasts(as: keeper.facts.scope) {
           problems.append(
-            problem(keeper, factory, keptBy: scope, isProperty: isProperty, path: path))
+            problem(
+              keeper, factory, keptBy: scope, isProperty: isProperty,
+              asking: need.target ?? factory.facts.product, path: path))
         }
       }
     }
@@ -83,14 +85,16 @@ struct CaptiveDependencies {
   @inline(never)
   private func problem(
     _ keeper: Factory, _ kept: Factory, keptBy scope: ScopeKind, isProperty: Bool,
-    path: [Problem.Step]
+    asking type: Any.Type, path: [Problem.Step]
   ) -> Problem {
     // A scope that is open for longer cannot lie within the other one.
     let outer = keeper.facts.scope.flatMap { $0.lasts(asLongAs: scope) ? nil : $0.name }
+    let provider = providerName(of: type, [])
     return Problem(
       keeper.isDecorator
-        ? .captiveOfDecorator(of: scope.name)
-        : .captive(of: scope.name, keeper: outer, isProperty: isProperty), keeper.facts.name,
+        ? .captiveOfDecorator(of: scope.name, provider: provider)
+        : .captive(of: scope.name, keeper: outer, isProperty: isProperty, provider: provider),
+      keeper.facts.name,
       candidates: [kept.facts.candidate], path: path)
   }
 

@@ -64,7 +64,7 @@ enum CompatibleOptions {
   private static func conflictsWithArguments(in declaration: DetailedDeclaration) -> [Problem] {
     ofShared.compactMap(declaration.option).map { option in
       let arguments = Problem.Candidate.part(
-        "arguments of its caller", declaration.maker?.location)
+        "arguments of callers", declaration.maker?.location)
       return problem(.optionConflict, in: declaration, [part(option), arguments])
     }
   }

@@ -50,7 +50,7 @@ struct PropertyReview {
       // An array of optionals or arrays, unless a factory produces the whole array.
       let isNested = TypeKind.isOptional(shape.element) || TypeKind.isArray(shape.element)
       let isMissing = isNested && request.producing.isEmpty && request.whole.isEmpty
-      return isMissing ? [Problem(.mayBeMissing, typeName(array))] : []
+      return isMissing ? [Problem(.mayBeMissing(map: nil), typeName(array))] : []
     }
     if provider == nil, !property.isWeak, let nillable = preferred.nillable(for: property.target) {
       return [nillable.facts.problem(.mayBeNil)]
@@ -84,7 +84,8 @@ struct PropertyReview {
       let isMissing =
         !request.isLater && !request.shape.isOptional
         && property.mayHaveConstant(TypeQuery(element))
-      return isMissing ? Problem(.mayBeMissing, typeName(element)) : nil
+      let map = TypeKind.valuesOfOtherMap(element).map { "[String: \(typeName($0))]" }
+      return isMissing ? Problem(.mayBeMissing(map: map), typeName(element)) : nil
     }
     return Problem(
       isNamed ? .mayNeedName : .mayBeAmbiguous, typeName(element),

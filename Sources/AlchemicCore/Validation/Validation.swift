@@ -44,7 +44,7 @@ extension DetailedDeclaration {
     guard maker.takesArguments, owner?.has(.decorates) != true,
       let argument = maker.arguments.first(where: \.hasOtherSource)
     else { return nil }
-    let parts = ["Given as argument \(argument.position + 1)", "another source for it"]
+    let parts = ["Given as argument \(argument.position + 1)", "its other source"]
     return Problem(.optionConflict, subject, candidates: parts.map { .part($0, maker.location) })
   }
 
@@ -53,7 +53,7 @@ extension DetailedDeclaration {
     switch origin {
     case .ofClass: .part("AcInitializer", maker.location)
     case .method: .part("AcMethod", maker.location)
-    case .code, .decorator: .part("a function that creates it", maker.location)
+    case .code, .decorator: .part("its function", maker.location)
     }
   }
 

@@ -48,7 +48,7 @@ package enum ProgramLaunch {
   /// Writes the reason why a start failed to standard error, because there may be no call that
   /// receives it.
   package static func report(_ reason: some CustomStringConvertible) {
-    writeError("Alchemic could not start:\n\(reason)")
+    writeError("\(Wording.note(.noStart))\n\(reason)")
   }
 
   /// Writes a line in one call, so that lines of several threads do not mix.

@@ -48,12 +48,7 @@ extension InjectionPointing {
   ///
   /// - Parameter use: The location of the call.
   func stopForSecondValue(at use: CodeLocation) -> Never {
-    stop(
-      """
-      A property was given a value by hand after it had one, at \(use).
-         property: \(location)
-         → give the value once, before the property is read and before its host is injected
-      """, at: use)
+    stop(Wording.note(.givenTwice(location, at: use)), at: use)
   }
 
   /// Whether the property takes its value from a child model, which may have ended.

@@ -46,22 +46,12 @@ final class TestReport: Sendable {
   func recordEnd(of observer: TestObserver, unused: [FactoryFacts]) {
     pending.withLock { $0 }.forEach(record)
     for facts in unused {
-      record(
-        .unusedReplacements,
-        """
-        No request used '\(facts.name)', which the test declares.
-           → remove it, declare it in the trait of the suite if other tests use it, or find out what the test uses instead
-        """, at: facts.location)
+      record(.unusedReplacements, Wording.note(.isUnused, facts.name), at: facts.location)
     }
     let hosts = observer.livingHosts
     guard !hosts.isEmpty else { return }
     let list = hosts.map { $0.count > 1 ? "\($0.count) '\($0.type)'" : "'\($0.type)'" }
-    record(
-      .livingHosts,
-      """
-      Alive after the end of the test: \(list.joined(separator: ", ")).
-         → end what retains them: a task that still runs, a static property, or a cycle of objects
-      """, at: nil)
+    record(.livingHosts, Wording.note(.isAlive, list.joined(separator: ", ")), at: nil)
   }
 
   private func record(_ warning: AlchemicTestWarning, _ text: String, at place: CodeLocation?) {
@@ -72,7 +62,7 @@ final class TestReport: Sendable {
       #if compiler(>=6.3)
       Issue.record(Comment(rawValue: text), severity: .warning, sourceLocation: location)
       #else
-      Launch.writeError("alchemic: warning in the test '\(test.title)' at \(location): \(text)")
+      Launch.writeError("alchemic: '\(test.title)', \(location): \(text)")
       #endif
     }
   }

@@ -1,3 +1,4 @@
+import AlchemicCore
 import AlchemicInject
 public import Testing
 
@@ -61,13 +62,6 @@ extension Test {
   /// Records the failure of a test with traits of both kinds. Such a test does not run.
   func recordExcludingTraits(at sourceLocation: SourceLocation) {
     Issue.record(
-      """
-      '\(title)' has .alchemic and .alchemicMain, by itself or by its suites: a model of its own, \
-      and the main model.
-         → keep .alchemic, which runs in parallel, if the test replaces services; keep \
-      .alchemicMain if it starts or resets the main model, and pass what it replaces to \
-      Alchemic.start { … }
-      """,
-      sourceLocation: sourceLocation)
+      Comment(rawValue: Wording.note(.hasTwoModels, title)), sourceLocation: sourceLocation)
   }
 }

@@ -38,8 +38,9 @@ extension Alchemic {
     }
   }
 
-  /// Reports the reason why the program is loaded without a start.
-  package static func refuseStartAtLoad(_ reason: String) {
+  /// Reports that the program is loaded without a start, because a library would begin it.
+  package static func refuseStartAtLoad() {
+    let reason = Wording.note(.isInLibrary)
     ProgramLaunch.report(reason)
     Lifecycle.main.refuseStart(because: reason)
   }

@@ -109,7 +109,7 @@ struct Conflict: CustomTestStringConvertible, Sendable {
     #expect(method[0].detail == ".reference and AcMethod")
     let closure = problems { $0.register(AcReference()) { Plain() } }
     #expect(closure.map(\.id) == [.optionConflict])
-    #expect(closure[0].detail == ".reference and a function that creates it")
+    #expect(closure[0].detail == ".reference and its function")
   }
 
   @Test("M9: a value type cannot be held weakly, whatever the order of the options")

@@ -236,7 +236,7 @@ private func declare(_ model: ModelBuilder) {
       model.register({ (disk: Disk) in Library(disk: disk) }, AcArgument(), options: option)
     }
     #expect(found.map(\.id) == [.optionConflict])
-    #expect(found[0].description.contains("and arguments of its caller."))
+    #expect(found[0].description.contains("and arguments of callers."))
     let reference = problems { model in
       model.declare(Library.self) { of in
         AcInitializer(of, Library.init(disk:), AcArgument())

@@ -74,6 +74,7 @@ private struct Broken: Error, CustomStringConvertible {
     .singletonNeedsMainActor(isOfStart: false), .singletonNeedsMainActor(isOfStart: true),
     .isolatedConformance(to: "DETAIL"), .cannotWait, .awaitedLoop(host: "DETAIL"),
     .needsArguments(types: "DETAIL", provider: "Provider<Till, DETAIL>", isAwaited: false),
+    .elementNeedsArguments(types: "DETAIL", provider: "Provider<Till, DETAIL>"),
     .needsArguments(types: "DETAIL", provider: "Provider<Till, DETAIL>", isAwaited: true),
     .ownerNeedsArguments(types: "DETAIL"), .wrongArguments("DETAIL"), .missingArguments("DETAIL"),
     .wrongProvider("FIRST", mismatch: "DETAIL", right: "SECOND"), .notInvocable,
@@ -95,19 +96,28 @@ private struct Broken: Error, CustomStringConvertible {
     .noScope("DETAIL", hasEnded: true), .notOpen, .mayHaveNoScope("DETAIL"),
     .scopeOpen(isOfTask: true), .scopeOpen(isOfTask: false), .scopeWithin("DETAIL"),
     .scopeHolds("DETAIL"), .otherScope, .scopeInUse(isHere: true), .scopeInUse(isHere: false),
-    .captive(of: "DETAIL", keeper: nil, isProperty: false),
-    .captive(of: "DETAIL", keeper: nil, isProperty: true),
-    .captive(of: "DETAIL", keeper: "FIRST", isProperty: false),
-    .captive(of: "DETAIL", keeper: "FIRST", isProperty: true),
-    .captiveOfDecorator(of: "DETAIL"),
+    .captive(of: "DETAIL", keeper: nil, isProperty: false, provider: "SECOND"),
+    .captive(of: "DETAIL", keeper: nil, isProperty: true, provider: "SECOND"),
+    .captive(of: "DETAIL", keeper: "FIRST", isProperty: false, provider: "SECOND"),
+    .captive(of: "DETAIL", keeper: "FIRST", isProperty: true, provider: "SECOND"),
+    .captiveOfDecorator(of: "DETAIL", provider: "SECOND"),
     .isStopping, .isEnding("DETAIL"), .stopWithin, .stopFailed(Broken()),
     .stopTimeout("DETAIL", isMade: true), .stopTimeout("DETAIL", isMade: false),
     .lateOperation("DETAIL"), .liveInTest(registration: "DETAIL"), .startInTest, .genericClass,
     .nothingDeclared, .unusedProfile(among: ["DETAIL"]), .mayBeAmbiguous, .mayNeedName,
-    .mayBeMissing,
+    .mayBeMissing(map: nil), .mayBeMissing(map: "FIRST"),
     .waitsForReference(named: "DETAIL"), .unknownName(criteria: ["DETAIL"], options: ["FIRST"]),
     .outlivesScope("DETAIL", isHeld: false), .outlivesScope("DETAIL", isHeld: true),
     .ofAdapter("DETAIL.", remedy: "correct it"),
+  ]
+
+  private static let notes: [Problem.Fact] = [
+    .several, .declaredAfterBuild(at: nil), .declaredAfterBuild(at: location),
+    .declaredAfterReturn(of: "FIRST", at: nil), .stalled(seconds: 3),
+    .givenTwice(location, at: location), .noStart, .isInLibrary,
+    .unknownArgument(among: "DETAIL", mayBeLinked: true),
+    .unknownArgument(among: "DETAIL", mayBeLinked: false), .notWritten(because: "DETAIL"),
+    .isUnused, .isAlive, .hasTwoModels,
   ]
 
   private static func problem(_ id: ProblemID) throws -> Problem {
@@ -139,7 +149,8 @@ private struct Broken: Error, CustomStringConvertible {
   func words() {
     let entries = Words.lines.filter { !$0.hasPrefix(" ") }
       .map { $0.split(separator: " ").prefix { $0 != "if" }.joined(separator: " ") }
-    #expect(Set(Self.facts.map(\.words)).union(["unless-criteria"]) == Set(entries))
+    let all = (Self.facts + Self.notes).map(\.words)
+    #expect(Set(all).union(["unless-criteria"]) == Set(entries))
     let conditions = Words.lines.filter { !$0.hasPrefix(" ") && $0.contains(" if ") }
       .map { $0.split(separator: " ").last.map(String.init) ?? "" }
     #expect(
@@ -170,6 +181,16 @@ private struct Broken: Error, CustomStringConvertible {
         #expect(data.allSatisfy(text.contains), "\(fact.words): \(text)")
       }
     }
+  }
+
+  @Test("E1: what is no problem has words, without an id", arguments: notes)
+  func note(_ note: Problem.Fact) {
+    let text = Wording.note(note, "Till", "\n   a line")
+    #expect(!text.isEmpty && !text.contains("$") && !text.hasPrefix("["))
+    #expect(text.contains("\n   a line"))
+    let data = [note.detail, note.first].filter { !$0.isEmpty }
+    #expect(data.allSatisfy(text.contains), "\(text)")
+    #expect(text.split(separator: "→").count <= 2, "\(text)")
   }
 
   @Test("E1: one problem stands alone, several are counted and numbered")

@@ -80,16 +80,16 @@ import Testing
   func refusal() {
     #expect(
       LaunchArguments.refusal(of: "--alchemic-valdate") == """
-        Alchemic has no launch argument --alchemic-valdate in this program
-        there are --alchemic-nostart, --alchemic-validate, --alchemic-validate=strict, \
-        --alchemic-profile=NAME, --alchemic-log
-        others belong to a product that this program does not link
+        Alchemic has no launch argument --alchemic-valdate in this program.
+           → use one of these: --alchemic-nostart, --alchemic-validate, \
+        --alchemic-validate=strict, --alchemic-profile=NAME, --alchemic-log; others belong to a \
+        product that this program does not link
         """)
     #expect(
       LaunchArguments.refusal(of: "--alchemic-x", among: ["--alchemic-y"]) == """
-        Alchemic has no launch argument --alchemic-x in this program
-        there are --alchemic-nostart, --alchemic-validate, --alchemic-validate=strict, \
-        --alchemic-profile=NAME, --alchemic-log, --alchemic-y
+        Alchemic has no launch argument --alchemic-x in this program.
+           → use one of these: --alchemic-nostart, --alchemic-validate, \
+        --alchemic-validate=strict, --alchemic-profile=NAME, --alchemic-log, --alchemic-y
         """)
   }
 

@@ -68,7 +68,7 @@ private final class Feed {}
     #expect(found.map(\.id) == [.optionConflict])
     #expect(
       found.first?.headline == """
-        [option-conflict] 'View' cannot have both Given as argument 1 and another source for it.
+        [option-conflict] 'View' cannot have both Given as argument 1 and its other source.
         """)
     #expect(remedy(of: found.first) == "keep only one of them")
     try Alchemic.withModel { model in
