@@ -12,11 +12,12 @@ import AlchemicCore
 ///
 /// An entry without a sentence has that of the id. Several names may have one entry. `$name` stands
 /// for a text of the problem: see ``Problem/value(of:_:)``. The name of a fact may be followed by a
-/// condition: see ``Problem/meets(_:)``. The first entry counts whose condition the problem meets.
+/// condition: see ``Problem/meets(_:_:)``. The first entry counts whose condition the problem meets.
 enum Words {
   /// All lines. The texts of the tables are constants, without code or addresses for each entry.
-  static let lines = [ofRequests, ofDeclarations, ofCreations, ofLife, ofWarnings, ofNotes]
-    .flatMap { $0.description.split(separator: "\n") }
+  static let lines =
+    "\(ofRequests)\n\(ofDeclarations)\n\(ofCreations)\n\(ofLife)\n\(ofWarnings)\n\(ofNotes)"
+    .split(separator: "\n")
 }
 
 extension Problem {
@@ -37,7 +38,7 @@ extension Problem {
         // A note without a remedy.
         return ""
       } else if !isFound {
-        isFound = line.hasPrefix(name) && meets(String(line.dropFirst(name.utf8.count)))
+        isFound = line.hasPrefix(name) && meets(String(line.dropFirst(name.utf8.count)), detail)
       } else if isRemedy, line.hasPrefix("  → ") {
         return filled(line.dropFirst(4), detail)
       } else if line.hasPrefix("  → ") {
@@ -52,24 +53,32 @@ extension Problem {
     return ""
   }
 
-  /// Returns whether the problem meets the condition that follows the name of its fact, if any.
-  private func meets(_ condition: String) -> Bool {
-    switch condition {
-    case "": true
-    case " if detail": !detail.isEmpty
-    case " if first": !fact.first.isEmpty
-    case " if second": !fact.second.isEmpty
-    case " if several": fact.first.utf8.contains(0x2C)
-    case " if candidates": !candidates.isEmpty
-    case " if two": candidates.count == 2
-    case " if templates": !candidates.isEmpty && candidates.allSatisfy(\.isTemplate)
-    case " if primaries": candidates.allSatisfy(\.isPrimary)
-    case " if renamed": product != subject
-    case " if read": path.first?.form == .property
-    case " if invoked": path.contains { $0.form == .invocation }
-    case " if property":
+  /// Returns whether the problem meets the condition that follows the name of its fact, if any: it
+  /// has a text of this name, or what the name says is true.
+  private func meets(_ condition: String, _ detail: String) -> Bool {
+    if condition.isEmpty { return true }
+    let name = String(condition.dropFirst(4))
+    if let text = value(of: name, detail) { return !text.isEmpty }
+    return if isSame(name, "several") {
+      fact.first.utf8.contains(0x2C)
+    } else if isSame(name, "candidates") {
+      !candidates.isEmpty
+    } else if isSame(name, "two") {
+      candidates.count == 2
+    } else if isSame(name, "templates") {
+      !candidates.isEmpty && candidates.allSatisfy(\.isTemplate)
+    } else if isSame(name, "primaries") {
+      candidates.allSatisfy(\.isPrimary)
+    } else if isSame(name, "renamed") {
+      product != subject
+    } else if isSame(name, "read") {
+      path.first?.form == .property
+    } else if isSame(name, "invoked") {
+      path.contains { $0.form == .invocation }
+    } else if isSame(name, "property") {
       subject == "A property" || subject.contains(".") && !subject.hasPrefix("Alchemic.")
-    default: false
+    } else {
+      false
     }
   }
 
@@ -92,18 +101,28 @@ extension Problem {
 
   /// Returns the text for which a placeholder stands; nil for other names.
   private func value(of name: String, _ detail: String) -> String? {
-    switch name {
-    case "subject": subject
-    case "detail": detail
-    case "wanted": detail.isEmpty ? "'\(subject)'" : "'\(subject)' with \(detail)"
-    case "product": product
-    case "count": "\(candidates.count)"
-    case "last": candidates.last?.name ?? ""
-    case "host": String(path.first?.subject.prefix { $0 != "." } ?? "")
-    case "call": asynchronousForm
-    case "first": Wording.shown(fact.first, limit: 2000)
-    case "second": Wording.shown(fact.second, limit: 2000)
-    default: nil
+    return if isSame(name, "subject") {
+      subject
+    } else if isSame(name, "detail") {
+      detail
+    } else if isSame(name, "wanted") {
+      detail.isEmpty ? "'\(subject)'" : "'\(subject)' with \(detail)"
+    } else if isSame(name, "product") {
+      product
+    } else if isSame(name, "count") {
+      "\(candidates.count)"
+    } else if isSame(name, "last") {
+      candidates.last?.name ?? ""
+    } else if isSame(name, "host") {
+      String(path.first?.subject.prefix { $0 != "." } ?? "")
+    } else if isSame(name, "call") {
+      asynchronousForm
+    } else if isSame(name, "first") {
+      Wording.shown(fact.first, limit: 2000)
+    } else if isSame(name, "second") {
+      Wording.shown(fact.second, limit: 2000)
+    } else {
+      nil
     }
   }
 
@@ -119,3 +138,7 @@ extension Problem {
     }
   }
 }
+
+/// Compares two names. A `switch` has more code for each.
+@inline(never)
+private func isSame(_ name: String, _ other: String) -> Bool { name == other }

@@ -53,7 +53,7 @@ extension Alchemic {
     _ operation: nonisolated(nonsending) () async throws -> Void
   ) async throws {
     let call = { step("withScope", fileID, line) }
-    let model = try currentModel(for: call())
+    let model = try currentModel(for: "Alchemic.withScope", fileID, line)
     let held = try await model.scope(scope, for: key, as: HeldScope.Use.operation, call, configure)
     try await run(in: held, of: model, within: timeout, call, operation)
   }
@@ -73,7 +73,7 @@ extension Alchemic {
     _ scope: Scope.Type, for key: Scope.Key, fileID: StaticString = #fileID, line: UInt = #line,
     _ configure: (ScopeContents) throws -> Void = { _ in }
   ) async throws -> OpenScope {
-    let model = try currentModel(for: step("open", fileID, line))
+    let model = try currentModel(for: "Alchemic.open", fileID, line)
     return OpenScope.of(
       try await model.scope(
         scope, for: key, as: HeldScope.Use.handle, { step("open", fileID, line) }, configure))
@@ -95,7 +95,7 @@ extension Alchemic {
     fileID: StaticString = #fileID, line: UInt = #line
   ) async throws {
     let call = step("close", fileID, line)
-    let model = try currentModel(for: call)
+    let model = try currentModel(for: "Alchemic.close", fileID, line)
     let (key, _) = model.scopeKey(scope, key)
     guard let held = KeyedScopes.of(model)[key] else { throw key.kind.problem(.notOpen, call) }
     try await held.closeOutside(within: timeout, call)
@@ -122,7 +122,7 @@ extension Alchemic {
   public static func retain(
     _ scope: any AlchemicScope.Type, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> OpenScope {
-    let model = try currentModel(for: step("retain", fileID, line))
+    let model = try currentModel(for: "Alchemic.retain", fileID, line)
     let kind = ScopeKind(scope)
     guard let held = CurrentScope.find(kind, in: model.home)?.object.hold(as: HeldScope.Use.handle)
     else {

@@ -87,9 +87,7 @@ extension Alchemic {
       try CurrentModel.using(for: "Alchemic.withScope") {
         scope = try $0.beginScope(of: kind, by: call())
       }
-    } catch let error as AlchemicError where error.problems[0].path.isEmpty {
-      throw error.requested(by: call())
-    }
+    } catch { throw named(error, call()) }
     // Otherwise, the function has thrown.
     return scope.unsafelyUnwrapped
   }
@@ -110,7 +108,7 @@ extension Alchemic {
   public static func open(
     _ scope: any AlchemicScope.Type, fileID: StaticString = #fileID, line: UInt = #line
   ) throws {
-    let model = try currentModel(for: step("open", fileID, line))
+    let model = try currentModel(for: "Alchemic.open", fileID, line)
     let opened = try model.openScope(of: ScopeKind(scope), by: step("open", fileID, line))
     notifyFollowers(of: opened, in: model)
   }
@@ -137,7 +135,7 @@ extension Alchemic {
     _ scope: any AlchemicScope.Type, timeout: Duration = .seconds(10),
     fileID: StaticString = #fileID, line: UInt = #line
   ) async throws {
-    let model = try currentModel(for: step("renew", fileID, line))
+    let model = try currentModel(for: "Alchemic.renew", fileID, line)
     let (change, stop) = try await model.renewScope(
       of: ScopeKind(scope), by: step("renew", fileID, line), within: timeout)
     notifyFollowers(of: change.replacements, in: model)
@@ -164,7 +162,7 @@ extension Alchemic {
     _ scope: any AlchemicScope.Type, timeout: Duration = .seconds(10),
     fileID: StaticString = #fileID, line: UInt = #line
   ) async throws {
-    let model = try currentModel(for: step("close", fileID, line))
+    let model = try currentModel(for: "Alchemic.close", fileID, line)
     let change = try await model.closeScope(
       of: ScopeKind(scope), by: step("close", fileID, line), within: timeout)
     notifyFollowers(of: change.replacements, in: model, onlyOptional: true)
@@ -175,10 +173,20 @@ extension Alchemic {
   /// Returns the current model.
   ///
   /// - Throws: ``AlchemicError`` with `not-started` or `model-gone`, which names the call.
-  static func currentModel(for call: Problem.Step) throws -> Model {
-    do { return try CurrentModel.get(for: call.subject) } catch let error as AlchemicError {
-      throw error.requested(by: call)
+  @inline(never)
+  static func currentModel(
+    for caller: String, _ fileID: StaticString, _ line: UInt
+  ) throws -> Model {
+    do { return try CurrentModel.get(for: caller) } catch {
+      throw named(error, Problem.Step(caller, CodeLocation(fileID: fileID, line: line)))
     }
+  }
+
+  /// Returns an error that names the call.
+  @inline(never)
+  private static func named(_ error: any Error, _ call: Problem.Step) -> any Error {
+    guard let error = error as? AlchemicError, error.problems[0].path.isEmpty else { return error }
+    return error.requested(by: call)
   }
 
   static func step(

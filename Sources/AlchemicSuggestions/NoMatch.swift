@@ -5,13 +5,17 @@ import AlchemicRuntime
 /// read.
 ///
 /// It is not internal, because a release build omits an internal type that no code refers to.
-package struct NoMatch: SuggestingPart {
+package final class NoMatch: SuggestingPart {
   private let request: SearchRequest
   private let facts: [FactoryFacts]
   private let absent: [AbsentFactory]
 
   package static func complete(_ problem: Problem, of missed: MissedRequest) -> Problem {
-    NoMatch(request: missed.request, facts: missed.facts, absent: missed.absent).completed(problem)
+    NoMatch(of: missed).completed(problem)
+  }
+
+  private init(of missed: MissedRequest) {
+    (request, facts, absent) = (missed.request, missed.facts, missed.absent)
   }
 
   private func completed(_ problem: Problem) -> Problem {

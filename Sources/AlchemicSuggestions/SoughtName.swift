@@ -56,10 +56,7 @@ package final class SoughtName {
   /// Returns the beginning of a name, at most 100 bytes, in lower case.
   private static func lowercased(_ name: String) -> [UInt8] {
     // Cut before it is lowercased, since a name may be very long.
-    let beginning = name.utf8.prefix(100)
-    if beginning.allSatisfy({ $0 < 0x80 }) {
-      return beginning.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
-    }
-    return Array(String(decoding: beginning, as: UTF8.self).lowercased().utf8.prefix(100))
+    let beginning = String(decoding: name.utf8.prefix(100), as: UTF8.self)
+    return Array(beginning.lowercased().utf8.prefix(100))
   }
 }

@@ -4,16 +4,24 @@ import AlchemicRuntime
 ///
 /// `Wording` creates the text of the message from these facts when the program reads it.
 public struct Problem: Sendable, CustomStringConvertible {
-  private struct Contents: Sendable {
+  /// What never changes. A copy of the problem is a reference to it.
+  private final class Contents: Sendable {
     let fact: Fact
     let subject: String
     /// The candidates without suggestions.
     let given: [Candidate]
     /// Completes the problem when it is read; nil if it is complete.
     let suggestions: (any Suggestions)?
+
+    init(
+      _ fact: Fact, _ subject: String, _ given: [Candidate], _ suggestions: (any Suggestions)?
+    ) {
+      (self.fact, self.subject) = (fact, subject)
+      (self.given, self.suggestions) = (given, suggestions)
+    }
   }
 
-  private let contents: Shared<Contents>
+  private let contents: Contents
   /// The requests that led to the problem, from the innermost to the outermost.
   public internal(set) var path: [Step]
   /// Other requests with the same problem: a type that a thousand arguments need and no factory
@@ -25,27 +33,26 @@ public struct Problem: Sendable, CustomStringConvertible {
     _ fact: Fact, _ subject: String, candidates: [Candidate] = [], path: [Step] = [],
     completing suggestions: (any Suggestions)? = nil
   ) {
-    contents = Shared(
-      Contents(fact: fact, subject: subject, given: candidates, suggestions: suggestions))
+    contents = Contents(fact, subject, candidates, suggestions)
     self.path = path
   }
 
   /// The kind of mistake.
-  package var fact: Fact { contents.value.fact }
+  package var fact: Fact { contents.fact }
 
   /// The subject of the problem: the requested type, or the name of a factory.
-  public var subject: String { contents.value.subject }
+  public var subject: String { contents.subject }
 
   /// The factories that the message names.
   ///
   /// - Complexity: O(*f*) in the number of factories if the problem has suggestions. They are
   ///   computed at each read, since most messages are never read.
   public var candidates: [Candidate] {
-    @inline(never) get { completed.contents.value.given }
+    @inline(never) get { completed.contents.given }
   }
 
   /// The same problem with its suggestions.
-  var completed: Problem { contents.value.suggestions?.complete(self) ?? self }
+  var completed: Problem { contents.suggestions?.complete(self) ?? self }
 
   /// The kind of mistake. An id never changes its meaning, so tools may rely on it.
   public var id: ProblemID { fact.id }
@@ -61,7 +68,7 @@ public struct Problem: Sendable, CustomStringConvertible {
   public var detail: String {
     // The options are candidates, because each has a source location.
     id == .optionConflict
-      ? contents.value.given.map(\.name).joined(separator: " and ") : fact.detail
+      ? contents.given.map(\.name).joined(separator: " and ") : fact.detail
   }
 
   /// The id and what is wrong, on one line.
@@ -72,31 +79,38 @@ public struct Problem: Sendable, CustomStringConvertible {
 
   /// A factory as a message shows it.
   public struct Candidate: Sendable {
-    private struct Contents: Sendable {
+    private final class Contents: Sendable {
       let name: String
       let product: String
       let location: CodeLocation?
       let type: String
       let isPrimary: Bool
       let isTemplate: Bool
-      var isNear: Bool
+
+      init(
+        _ name: String, _ product: String, _ location: CodeLocation?, _ type: String,
+        _ isPrimary: Bool, _ isTemplate: Bool
+      ) {
+        (self.name, self.product, self.location, self.type) = (name, product, location, type)
+        (self.isPrimary, self.isTemplate) = (isPrimary, isTemplate)
+      }
     }
 
-    private var contents: Shared<Contents>
+    private let contents: Contents
 
     /// The factory's name.
-    public var name: String { contents.value.name }
+    public var name: String { contents.name }
     /// The type of the factory's products.
-    public var product: String { contents.value.product }
+    public var product: String { contents.product }
     /// The source location of the declaration. Nil for a class that a scan found and that declares
     /// no details.
-    public var location: CodeLocation? { contents.value.location }
+    public var location: CodeLocation? { contents.location }
     /// The type of the factory's products, always without the module.
-    package var type: String { contents.value.type }
-    package var isPrimary: Bool { contents.value.isPrimary }
-    package var isTemplate: Bool { contents.value.isTemplate }
+    package var type: String { contents.type }
+    package var isPrimary: Bool { contents.isPrimary }
+    package var isTemplate: Bool { contents.isTemplate }
     /// Whether a request may have meant it, since the names or the types are similar.
-    var isNear: Bool { contents.value.isNear }
+    private(set) var isNear: Bool
 
     /// - Parameter type: Nil if a message shows only the name and the location.
     @inline(never)
@@ -104,10 +118,8 @@ public struct Problem: Sendable, CustomStringConvertible {
       name: String, product: String, type: String? = nil, location: CodeLocation?,
       isPrimary: Bool = false, isTemplate: Bool = false, isNear: Bool = true
     ) {
-      contents = Shared(
-        Contents(
-          name: name, product: product, location: location, type: type ?? product,
-          isPrimary: isPrimary, isTemplate: isTemplate, isNear: isNear))
+      contents = Contents(name, product, location, type ?? product, isPrimary, isTemplate)
+      self.isNear = isNear
     }
 
     @inline(never)
@@ -124,9 +136,8 @@ public struct Problem: Sendable, CustomStringConvertible {
 
     /// The same candidate, as one that a request may have meant or not.
     package func near(_ isNear: Bool) -> Candidate {
-      var (candidate, contents) = (self, contents.value)
-      contents.isNear = isNear
-      candidate.contents = Shared(contents)
+      var candidate = self
+      candidate.isNear = isNear
       return candidate
     }
   }
@@ -145,33 +156,30 @@ public struct Problem: Sendable, CustomStringConvertible {
 
   /// One step of the path: a factory, a property or a request.
   public struct Step: Sendable {
-    private struct Contents: Sendable {
+    private final class Contents: Sendable {
       let subject: String
       let location: CodeLocation?
       let form: RequestForm
+
+      init(_ subject: String, _ location: CodeLocation?, _ form: RequestForm) {
+        (self.subject, self.location, self.form) = (subject, location, form)
+      }
     }
 
-    private let contents: Shared<Contents>
+    private let contents: Contents
 
     /// The name of the step in messages, for example `Basket.till`.
-    public var subject: String { contents.value.subject }
+    public var subject: String { contents.subject }
     /// The source location of the step; nil if the program records none.
-    public var location: CodeLocation? { contents.value.location }
+    public var location: CodeLocation? { contents.location }
     /// The form of the request, if the step is one.
-    package var form: RequestForm { contents.value.form }
+    package var form: RequestForm { contents.form }
 
     @inline(never)
     package init(_ subject: String, _ location: CodeLocation?, form: RequestForm = .other) {
-      contents = Shared(Contents(subject: subject, location: location, form: form))
+      contents = Contents(subject, location, form)
     }
   }
-}
-
-/// Keeps the contents of a value, so that a copy of the value is one reference.
-private final class Shared<Contents: Sendable>: Sendable {
-  let value: Contents
-
-  init(_ value: Contents) { self.value = value }
 }
 
 /// The suggestions of a problem, which are computed when its message is read.
@@ -190,7 +198,7 @@ extension Problem {
   }
 
   /// Returns the same problem with another fact.
-  func with(_ fact: Fact) -> Problem { with(fact, subject, contents.value.given) }
+  func with(_ fact: Fact) -> Problem { with(fact, subject, contents.given) }
 
   /// A text that is equal for problems that differ at most in their paths.
   @inline(never)
