@@ -163,8 +163,8 @@ extension Words {
 
   static let ofLife: StaticString = """
     not-started if first
-      $subject was used after $first had ended the model.
-      → call it before the stop, or start again
+      $subject was used after $first had ended the model$second.
+      → call it before that, or start again
     not-started if property
       → start first, or wrap the call in AcWhenReady { … }; in a test, add the trait .alchemic { \
     … }, or give the property its value, with .value(…) or $x.use(…); in a detached task of a \

@@ -53,6 +53,8 @@ extension Reader: AlchemicManaged, AlchemicAware {
 
 func declare(_ model: ModelBuilder) {
   model.register(Fake())  // expected-error {{or its label, object: foo}}
+  model.register((any Store).self) { Fake() }  // expected-error {{write the type in the closure}}
+  model.register(.only(in: AlchemicProfile("x"))) { Fake() }  // expected-error {{write .named("}}
   model.register(.template, Fake.init)  // expected-error {{write the function first, register(Foo}}
   model.register(.named("currency"), "EUR")  // expected-error {{an object with its label, object:}}
   model.register(.qualified(Main.self)) { Fake() }  // expected-error {{renamed to 'qualifier'}}
@@ -62,6 +64,7 @@ func declare(_ model: ModelBuilder) {
 }
 
 func request() throws {
+  try Alchemic.withModel { $0.register(Fake.init) }  // expected-error {{write what uses the model}}
   let first = try AcGet()  // expected-error {{the type is missing: write let wallet: Wallet = try}}
   // expected-warning@-1 {{inferred to have type '()'}} expected-note@-1 {{explicit type}}
   let second = try AcGet(.named("x"))  // expected-error {{the type is missing: write let wallet}}

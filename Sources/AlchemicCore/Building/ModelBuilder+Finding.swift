@@ -40,7 +40,7 @@ extension ModelBuilder {
   /// - Parameter type: A class with the marker ``AlchemicSubclass``.
   public func add(_ type: any AlchemicSubclass.Type) {
     func add<Product: AlchemicSubclass>(_ type: Product.Type) {
-      declare(type) { of in
+      declare(type, at: nil) { of in
         of.declaration.declaringFunction = "alchemicSubclass(_ of: ClassObjectFactory)"
         type.alchemicSubclass(of)
       }
@@ -65,11 +65,19 @@ extension ModelBuilder {
   ///   - declaration: Calls `AcInitializer`, `AcRegister`, `AcMethod` and `AcProperty`, as
   ///     `alchemic(_:)` of a managed class does.
   public func declare<Product: AnyObject>(
-    _ type: Product.Type, _ declaration: (ClassObjectFactory) -> Void
+    _ type: Product.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ declaration: (ClassObjectFactory) -> Void
+  ) {
+    declare(type, at: CodeLocation(fileID: fileID, line: line), declaration)
+  }
+
+  private func declare(
+    _ type: AnyClass, at location: CodeLocation?, _ declaration: (ClassObjectFactory) -> Void
   ) {
     guard isWanted(type) else { return }
     let factory = ClassObjectFactory(type)
     declaration(factory)
+    factory.declaration.place = location
     add(factory)
   }
 

@@ -56,7 +56,8 @@ extension ModelBuilder {
     guard declaration.has(.only) else { return true }
     let wanted = declaration.profiles
     namedProfiles += wanted
-    if activeProfiles.contains(where: wanted.contains) { return true }
+    // Two options are a mistake in every profile.
+    if activeProfiles.contains(where: wanted.contains) || declaration.hasSeveralOnly { return true }
     absent.append(
       AbsentFactory(
         facts: declaration.facts(named: declaration.givenName), profiles: wanted.map(\.name)))
@@ -70,6 +71,10 @@ extension DetailedDeclaration {
     options.flatMap { option -> [AlchemicProfile] in
       if case .only(let profiles) = option.kind { profiles } else { [] }
     }
+  }
+
+  fileprivate var hasSeveralOnly: Bool {
+    options.filter { if case .only = $0.kind { true } else { false } }.count > 1
   }
 }
 

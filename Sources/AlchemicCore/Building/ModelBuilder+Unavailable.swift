@@ -34,6 +34,15 @@ extension ModelBuilder {
     fileID: StaticString = #fileID, line: UInt = #line
   ) {}
 
+  /// Unavailable: the closure determines the type of the product.
+  @available(
+    *, unavailable, message: "write the type in the closure, register { Disk() as any Store }"
+  )
+  public func register<Type, Product>(
+    _ type: Type.Type, _ options: FactoryOption..., fileID: StaticString = #fileID,
+    line: UInt = #line, make: () throws -> Product
+  ) {}
+
   /// Unavailable: pass as many sources as the function has arguments.
   @available(
     *, unavailable, message: "write one source for each argument, in order, or no source at all"

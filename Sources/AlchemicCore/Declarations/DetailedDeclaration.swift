@@ -77,6 +77,9 @@ final class DetailedDeclaration {
       product: maker.product, origin: origin, maker: consume maker, call: call, owner: owner)
   }
 
+  /// The line of `model.declare`, if it declares the class.
+  var place: CodeLocation?
+
   /// The function in which the class declares itself; nil for `model.register(Type.self)`.
   var declaringFunction: String? = managedFunction
 
@@ -150,7 +153,7 @@ final class DetailedDeclaration {
   func has(_ kind: FactoryOption.Kinds) -> Bool { kinds.contains(kind) }
 
   var location: CodeLocation? {
-    @inline(never) get { call?.location ?? makers.lazy.compactMap(\.location).first }
+    @inline(never) get { call?.location ?? makers.lazy.compactMap(\.location).first ?? place }
   }
 
   var lifetime: Lifetime {

@@ -14,20 +14,24 @@ public struct AlchemicProfile: Sendable, Hashable, CustomStringConvertible {
   /// The name, for example `staging`.
   public let name: String
 
-  private init(_ name: String) { self.name = name }
+  private init(name: String) { self.name = name }
+
+  /// Unavailable: ``named(_:)`` returns a profile.
+  @available(*, unavailable, message: "write .named(\"staging\")")
+  public init(_ name: String) { self.name = name }
 
   /// Returns the profile with a name.
   ///
   /// - Parameter name: The name, as the launch argument spells it.
-  public static func named(_ name: String) -> AlchemicProfile { AlchemicProfile(name) }
+  public static func named(_ name: String) -> AlchemicProfile { AlchemicProfile(name: name) }
 
   /// Active if the process runs tests.
-  public static var test: AlchemicProfile { AlchemicProfile("test") }
+  public static var test: AlchemicProfile { AlchemicProfile(name: "test") }
   /// Active if Alchemic was compiled in the debug configuration, as in a debug build of the
   /// program.
-  public static var debug: AlchemicProfile { AlchemicProfile("debug") }
+  public static var debug: AlchemicProfile { AlchemicProfile(name: "debug") }
   /// Active if the process shows a preview of Xcode. No test on Linux can run such a process.
-  public static var preview: AlchemicProfile { AlchemicProfile("preview") }
+  public static var preview: AlchemicProfile { AlchemicProfile(name: "preview") }
 
   /// The predefined profiles.
   static var known: [AlchemicProfile] { [.test, .debug, .preview] }
@@ -40,7 +44,7 @@ public struct AlchemicProfile: Sendable, Hashable, CustomStringConvertible {
     text.split(separator: ",").map { part in
       let start = part.drop { $0 == " " }
       let end = start.lastIndex { $0 != " " }.map { start[...$0] } ?? ""
-      return AlchemicProfile(String(end))
+      return AlchemicProfile(name: String(end))
     }.filter { !$0.name.isEmpty }
   }
 }

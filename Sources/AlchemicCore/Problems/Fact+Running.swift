@@ -119,7 +119,10 @@ extension Problem.Fact {
   // MARK: Lifecycle
 
   /// The call that has ended the model; nil before the first start.
-  package static func notStarted(since end: String?) -> Self { Self("not-started", "", end ?? "") }
+  package static func notStarted(since end: Problem.Step?) -> Self {
+    let place = end?.location.map { ", at \($0)" }
+    return Self("not-started", "", end?.subject ?? "", place ?? "")
+  }
   package static var isStarting: Self { Self("not-started starting") }
   /// A declaration makes a request while a scan discovers it.
   package static var isDiscovering: Self { Self("not-started discovering") }

@@ -99,10 +99,13 @@ extension Model: ResolverOwner {
     }
   }
 
-  /// Announces a request without an answer, because no factory has its name or its qualifier.
+  /// Announces a request without an answer, because no factory has its name or its qualifier. The
+  /// start has announced those that the validation has found.
   @inline(never)
   private func warn(of request: SearchRequest, in revision: ModelRevision) {
-    guard let listener, var warning = revision.index.warning(of: request) else { return }
+    guard let listener, var warning = revision.index.warning(of: request),
+      !warnings.contains(where: { $0.key == warning.key })
+    else { return }
     warning.path = CreationPath.steps()
     listener.didWarn(warning)
   }

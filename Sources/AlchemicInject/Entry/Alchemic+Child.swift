@@ -93,6 +93,13 @@ extension Alchemic {
     return child
   }
 
+  /// Unavailable: the model exists during an operation.
+  @available(*, unavailable, message: "write what uses the model, withModel { … } operation: { … }")
+  public static func withModel(
+    named name: String? = nil, sharing: ModelSharing = .none,
+    _ configure: (ModelBuilder) throws -> Void
+  ) throws {}
+
   /// Returns the current model, for code that does not run in this task: in a detached task, a
   /// dispatch block or a callback.
   ///

@@ -150,7 +150,7 @@ public enum Alchemic {
   ///     objects on request, but no host is notified.
   ///   - `not-started`: the start has not created its singletons yet, or a declaration calls this
   ///     function.
-  ///   - `start-interrupted`: ``reset()`` was called meanwhile.
+  ///   - `start-interrupted`: ``reset(fileID:line:)`` was called meanwhile.
   /// - Complexity: O(*r*) in the conformance records of all images, about 50 ns each. If something
   ///   is new, also O(*n*) in what is new, a comparison for each different request so far, and
   ///   O(*a*) in the factories that answer a request whose answer changes. Also O(*f* + *d*) in all
@@ -240,7 +240,10 @@ public enum Alchemic {
   ///
   /// Hosts keep the objects that they have captured. Observers are removed, sequences of events
   /// end, and tasks that wait for the start throw an error.
-  public static func reset() { Lifecycle.main.reset() }
+  public static func reset(fileID: StaticString = #fileID, line: UInt = #line) {
+    let location = CodeLocation(fileID: fileID, line: line)
+    Lifecycle.main.reset(by: Problem.Step("Alchemic.reset()", location))
+  }
 }
 
 /// Runs a block when the model is ready. If it is ready, this function runs the block immediately.

@@ -47,7 +47,7 @@ public indirect enum AlchemicEvent: Sendable {
   ///     now.
   ///   - duration: The duration of the discovery.
   case didDiscover(factories: Int, singletons: Int, duration: Duration)
-  /// ``Alchemic/stop(timeout:)`` has stopped the objects of the model.
+  /// ``Alchemic/stop(timeout:fileID:line:)`` has stopped the objects of the model.
   ///
   /// - Parameter duration: The duration of the stop.
   case didStop(duration: Duration)

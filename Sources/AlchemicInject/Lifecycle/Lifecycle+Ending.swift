@@ -31,14 +31,16 @@ extension Lifecycle {
   ///     reset.
   ///   - begin: The time at which the stop of the model began, which is announced; nil without a
   ///     stop.
+  ///   - call: The call that ends the model, for messages; nil if these need not name it.
   package func reset(
-    ifStill generation: Int? = nil, stoppedSince begin: ContinuousClock.Instant? = nil
+    ifStill generation: Int? = nil, stoppedSince begin: ContinuousClock.Instant? = nil,
+    by call: Problem.Step? = nil
   ) {
     if let begin { announce(.didStop(duration: ContinuousClock.now - begin), of: generation) }
     let left: State? = state.withLock { state in
       if let generation, state.generation != generation { return nil }
       close()
-      defer { state = State(resetting: state, isStopped: begin != nil) }
+      defer { state = State(resetting: state, by: call) }
       return state
     }
     guard let left else { return }

@@ -91,7 +91,7 @@ extension Lifecycle.State {
   func notStarted(_ caller: String) -> AlchemicError {
     let fact: Problem.Fact =
       failure.map { .startFailed($0) } ?? prevention.map { .startPrevented(by: $0) }
-      ?? .notStarted(since: isStopped && stage == .idle ? "Alchemic.stop()" : nil)
+      ?? .notStarted(since: stage == .idle ? endedBy : nil)
     return AlchemicError(Problem(fact, caller, path: CreationPath.steps()))
   }
 }

@@ -59,13 +59,13 @@ package final class Lifecycle: Sendable {
     /// The tasks that create asynchronous objects, by their numbers.
     var awaiting: [(number: Int, task: Task<SingletonCreation, any Error>)] = []
 
-    /// Whether a stop has ended the former model.
-    private(set) var isStopped = false
+    /// The call that has ended the former model; nil before the first start.
+    private(set) var endedBy: Problem.Step?
 
     /// Creates the state after a reset.
-    convenience init(resetting former: State, isStopped: Bool) {
+    convenience init(resetting former: State, by end: Problem.Step?) {
       self.init()
-      self.isStopped = isStopped
+      endedBy = end
       (generation, resets) = (former.generation + 1, former.resets + 1)
     }
 

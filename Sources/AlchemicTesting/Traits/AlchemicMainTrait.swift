@@ -41,8 +41,8 @@ public struct AlchemicMainTrait: TestTrait, SuiteTrait, TestScoping {
     }
     if MainModelGate.main.isHeldByTask { return try await function() }
     try await MainModelGate.main.run(test.title) {
-      Alchemic.reset()
-      defer { Alchemic.reset() }
+      Lifecycle.main.reset()
+      defer { Lifecycle.main.reset() }
       try await function()
     }
   }

@@ -4,7 +4,7 @@ public import AlchemicInject
 // The stop of a model: the objects stop in the order of the dependency graph.
 extension Alchemic {
   /// Stops the shared objects that the model has created, and returns to the state before the
-  /// start, as ``reset()`` does.
+  /// start, as ``reset(fileID:line:)`` does.
   ///
   /// Running creations are awaited first. Then each shared object that conforms to
   /// ``AlchemicStopping`` is stopped, after all objects that need it by an argument or a property.
@@ -33,11 +33,19 @@ extension Alchemic {
   /// - Complexity: O(*f*) in the factories of the model, plus O(*n* (*p* + *g*)) in the needed
   ///   factories *n*, their properties *p* and the objects to stop *g*, plus the cost of stopping
   ///   these objects.
-  public static func stop(timeout: Duration = .seconds(10)) async throws {
+  public static func stop(
+    timeout: Duration = .seconds(10), fileID: StaticString = #fileID, line: UInt = #line
+  ) async throws {
+    let location = CodeLocation(fileID: fileID, line: line)
+    try await stop(within: timeout, by: Problem.Step("Alchemic.stop()", location))
+  }
+
+  /// - Parameter call: The call that stops the model, for messages.
+  static func stop(within timeout: Duration, by call: Problem.Step) async throws {
     guard let model = CurrentModel.scoped else {
-      return try await Lifecycle.main.stop(within: timeout)
+      return try await Lifecycle.main.stop(within: timeout, by: call)
     }
-    try model.requireLife(for: "Alchemic.stop()")
+    try model.requireLife(for: call.subject)
     let problems = try await model.stop(within: timeout) { model.end() }
     if !problems.isEmpty { throw AlchemicError(problems) }
   }
@@ -56,7 +64,7 @@ extension Alchemic {
   /// ```
   ///
   /// The first SIGINT or SIGTERM cancels the operation or the start, which then has half of
-  /// `timeout` to end. After that the objects are stopped: see ``stop(timeout:)``. The second
+  /// `timeout` to end. After that the objects are stopped: see ``stop(timeout:fileID:line:)``. The second
   /// signal ends the program. A signal that the program ignores stays ignored. If the operation
   /// throws a `CancellationError` after a signal, this function does not throw it.
   ///

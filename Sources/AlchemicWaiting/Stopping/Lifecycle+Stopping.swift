@@ -8,10 +8,11 @@ extension Lifecycle {
   /// - Throws: ``AlchemicError`` with a problem for each object that did not stop, with
   ///   `is-stopping` within the start, and with `stop-timeout` if the start takes longer than half
   ///   of the limit; `CancellationError`.
-  func stop(within limit: Duration) async throws {
+  func stop(within limit: Duration, by call: Problem.Step) async throws {
     let deadline = ContinuousClock.now + limit
     if isStartingHere {
-      throw AlchemicError(Problem(.stopWithin, "Alchemic.stop()", path: CreationPath.steps()))
+      throw AlchemicError(
+        Problem(.stopWithin, call.subject, path: [call] + CreationPath.steps()))
     }
     let wait = await LimitedTask.run(for: limit / 2) { [self] in try await awaitEndOfStart() }
     // The error of the start is ignored here: the call that has started throws it.
@@ -19,7 +20,7 @@ extension Lifecycle {
     guard let (model, generation) = readyModel else { return }
     let begin = ContinuousClock.now
     let problems = try await model.stop(within: deadline - begin) {
-      reset(ifStill: generation, stoppedSince: begin)
+      reset(ifStill: generation, stoppedSince: begin, by: call)
     }
     if !problems.isEmpty { throw AlchemicError(problems) }
   }

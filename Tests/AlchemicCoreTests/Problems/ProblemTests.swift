@@ -87,7 +87,7 @@ private struct Broken: Error, CustomStringConvertible {
   ]
 
   private static let ofLife: [Problem.Fact] = [
-    .notStarted(since: nil), .notStarted(since: "FIRST"), .isStarting, .isDiscovering,
+    .notStarted(since: nil), .notStarted(since: Problem.Step("FIRST", location)), .isStarting, .isDiscovering,
     .startFailed(Broken()),
     .startPrevented(by: "DETAIL"), .startedTwice(isOfLoad: false), .startedTwice(isOfLoad: true),
     .startInterrupted(isDiscovery: false), .startInterrupted(isDiscovery: true),

@@ -20,6 +20,7 @@ private enum Visit: AlchemicScope {}
 private enum Order: AlchemicScope { static let outer = Visit.self }
 private final class Cart {}
 private final class Safe { func key() -> [UInt8] { [7] } }
+private final class Cabinet { @Qualified<Main>.InjectedArray var stores: [any Store] }
 private final class Guest { init(_ cart: Cart) {} }
 private final class Stand { @Transient var cart: Cart }
 private final class Crate: Store {
@@ -350,14 +351,44 @@ private final class Right {
     func start() throws { try Alchemic.start { $0.register(Disk.init) } }
     try start()
     try await Alchemic.stop()
+    func headline() -> String? { problems { _ = try AcGet(Disk.self) }.first?.headline }
+    let here = "had ended the model, at AlchemicInjectTests/AdviceTests.swift:"
     #expect(
-      problems { _ = try AcGet(Disk.self) }.first?.headline
-        == "[not-started] AcGet was used after Alchemic.stop() had ended the model.")
+      headline()?.hasPrefix("[not-started] AcGet was used after Alchemic.stop() \(here)") == true)
     try start()
+    _ = try AcGet(Disk.self)
     Alchemic.reset()
     #expect(
-      problems { _ = try AcGet(Disk.self) }.first?.headline
-        == "[not-started] AcGet was used before Alchemic.start().")
+      headline()?.hasPrefix("[not-started] AcGet was used after Alchemic.reset() \(here)") == true)
+  }
+
+  @Test("V6, Q2: an object that is set after a stop is that of the next start", .alchemicMain)
+  func setAfterStop() async throws {
+    func start() throws { try Alchemic.start { $0.register(Disk.init) } }
+    try start()
+    try await Alchemic.stop()
+    let disk = Disk()
+    try AcSet(disk)
+    try start()
+    #expect(try AcGet(Disk.self) === disk)
+  }
+
+  @Test("V6: observers get a warning once: by the start, not again by the injection", .alchemicMain)
+  func once() throws {
+    let warnings = Log<Problem>()
+    let observation = Alchemic.observe { event in
+      if case .warning(let warning) = event { warnings.add(warning) }
+    }
+    defer { observation.cancel() }
+    try Alchemic.start { model in
+      model.register(Disk.init)
+      model.register(Cabinet.init)
+    }
+    #expect(try AcGet(Cabinet.self).stores.isEmpty)
+    func unknown() -> Int { warnings.entries.filter { $0.id == .unknownName }.count }
+    #expect(unknown() == 1)
+    #expect(try AcGet([any Store].self, .qualified(Mian.self)).isEmpty)
+    #expect(unknown() == 2)
   }
 }
 

@@ -21,7 +21,7 @@ import Testing
     #expect(found.contains { isOf(mistake, $0) }, "\(found.map(\.description))")
     for problem in found where isOf(mistake, problem) {
       let text = problem.description
-      #expect(text.contains("Mistake+") || text.contains("(AlchemicInjectTests."), "\(text)")
+      #expect(text.contains("Mistake+"), "\(text)")
       #expect(text.contains("\n   → "), "\(text)")
     }
     let left = problems { _ = try makeModel(.strict, mistake.right) }

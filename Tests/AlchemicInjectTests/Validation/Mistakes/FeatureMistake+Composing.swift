@@ -179,6 +179,11 @@ extension FeatureMistake {
     } right: {
       $0.register(.only(in: .test, .debug)) { Disk() }
     },
+    .model("two lists of inactive profiles", .optionConflict, "keep only one") {
+      $0.register(.only(in: .named("a")), .only(in: .named("b"))) { Disk() }
+    } right: {
+      $0.register(.only(in: .named("a"), .named("b"))) { Disk() }
+    },
     .model("two profiles are active at once", .severalMatches, "mark one with .primary") {
       $0.register(.only(in: .test)) { Disk() }
       $0.register(.only(in: .debug)) { Cloud() }
