@@ -6,6 +6,8 @@ extension Words {
     no-match
       Nothing produces $wanted.
       → register a factory for $subject, or request an optional
+    no-match option if candidates
+      → correct the criteria, or add $first to one of these registrations
     no-match option
       → correct the criteria, or register a factory for $subject with $first
     no-match empty-name
@@ -115,6 +117,9 @@ extension Words {
     not-makeable class
       → in static func $detail call AcInitializer(of, $product.init) or AcRegister(of, \
     .reference), or conform to AlchemicCreatable
+    not-makeable foreign
+      → in the closure of model.declare call AcInitializer(of, $product.init) or AcRegister(of, \
+    .reference)
     registered-twice if two
       AcRegister was called twice for '$subject'.
       → put all options into one call

@@ -149,10 +149,10 @@ extension Words {
       → select the factory with .named(…)
     not-settable if detail
       AcSet found nothing to set for $wanted.
-      → correct the criteria, or register a singleton or a reference for it
+      → correct the criteria, or register a factory for it, with .reference if only AcSet creates it
     not-settable
       AcSet found nothing to set for $wanted.
-      → register a singleton or a reference for it
+      → register a factory for it, with .reference if only AcSet creates it
     not-settable scope
       '$subject' does not belong to $detail.
       → call AcSet, or add .scope($detail.self) to its registration
@@ -204,13 +204,15 @@ extension Words {
       → reset before the discovery or after it
     model-gone if first
       '$subject' was requested after the model of $first had ended.
-      → await the tasks that it started, and end its callbacks, before the model ends
+      → call it before the operation or Alchemic.stop() ends the model: await the tasks of the \
+    operation, and end its callbacks
     model-gone
       '$subject' was requested after its model was gone.
       → after Alchemic.reset() use new objects; let no thread make a request while the reset runs
     model-gone call if first
       $subject was used after the model of $first had ended.
-      → await the tasks that it started, and end its callbacks, before the model ends
+      → call it before the operation or Alchemic.stop() ends the model: await the tasks of the \
+    operation, and end its callbacks
     model-gone call
       $subject was used after its model was gone.
       → after Alchemic.reset() use new objects; let no thread make a request while the reset runs
@@ -281,9 +283,8 @@ extension Words {
       Stopping '$subject' failed.
       → correct the cause; the other objects were stopped nevertheless
     stop-timeout
-      '$subject' did not stop within $detail.
-      → let stop() return when its task is cancelled, or stop with a longer timeout, of which \
-    each object has a share
+      '$subject' did not stop within $detail, its share of the timeout.
+      → let stop() return when its task is cancelled, or give a longer timeout
     stop-timeout creation
       '$subject' was not stopped: it was still being created after $detail.
       → stop when the initializers are done, or with a longer timeout

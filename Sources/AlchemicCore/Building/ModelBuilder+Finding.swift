@@ -71,7 +71,8 @@ extension ModelBuilder {
     declare(type, at: CodeLocation(fileID: fileID, line: line), declaration)
   }
 
-  private func declare(
+  /// - Parameter location: The line of the declaration; nil for a class that declares itself.
+  func declare(
     _ type: AnyClass, at location: CodeLocation?, _ declaration: (ClassObjectFactory) -> Void
   ) {
     guard isWanted(type) else { return }

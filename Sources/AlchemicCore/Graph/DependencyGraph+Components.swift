@@ -55,25 +55,25 @@ extension DependencyGraph {
 
 /// Tarjan's algorithm ("Depth-first search and linear graph algorithms", 1972), with an explicit
 /// stack, so that chains of any length are possible.
-package struct ComponentWalk {
-  private var components: [[Int]] = []
+package final class ComponentWalk {
+  @exclusivity(unchecked) private var components: [[Int]] = []
   private let isWanted: ([Int], _ needsItself: Bool) -> Bool
   /// By position: the number of the visit, from 1; 0 before the visit.
-  private var reached: [Int]
+  @exclusivity(unchecked) private var reached: [Int]
   /// By position: the lowest visit number of the nodes to which a path leads back.
-  private var first: [Int]
-  private var count = 0
+  @exclusivity(unchecked) private var first: [Int]
+  @exclusivity(unchecked) private var count = 0
   /// The visited nodes that are in no component yet.
-  private var open: [Int] = []
-  private var isOpen: [Bool]
-  private var path: [(position: Int, needs: [Int], next: Int)] = []
+  @exclusivity(unchecked) private var open: [Int] = []
+  @exclusivity(unchecked) private var isOpen: [Bool]
+  @exclusivity(unchecked) private var path: [(position: Int, needs: [Int], next: Int)] = []
 
   /// Returns the strongly connected components that satisfy `isWanted`, each in ascending order.
   package static func components(
     _ count: Int, _ needs: (Int) -> [Int],
     isWanted: @escaping (_ component: [Int], _ needsItself: Bool) -> Bool
   ) -> [[Int]] {
-    var walk = Self(count: count, isWanted)
+    let walk = ComponentWalk(count: count, isWanted)
     for start in 0..<count { walk.run(from: start, needs) }
     return walk.components
   }
@@ -85,7 +85,7 @@ package struct ComponentWalk {
     isOpen = [Bool](repeating: false, count: count)
   }
 
-  private mutating func run(from start: Int, _ needs: (Int) -> [Int]) {
+  private func run(from start: Int, _ needs: (Int) -> [Int]) {
     guard reached[start] == 0 else { return }
     enter(start, needs(start))
     while let (position, needed, next) = path.last {
@@ -103,14 +103,14 @@ package struct ComponentWalk {
     }
   }
 
-  private mutating func enter(_ position: Int, _ needs: [Int]) {
+  private func enter(_ position: Int, _ needs: [Int]) {
     count += 1
     (reached[position], first[position], isOpen[position]) = (count, count, true)
     open.append(position)
     path.append((position, needs, 0))
   }
 
-  private mutating func leave(_ position: Int, needsItself: Bool) {
+  private func leave(_ position: Int, needsItself: Bool) {
     path.removeLast()
     if let user = path.last?.position { first[user] = min(first[user], first[position]) }
     guard first[position] == reached[position] else { return }

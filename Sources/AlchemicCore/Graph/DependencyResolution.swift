@@ -2,29 +2,29 @@ import AlchemicRuntime
 
 /// Finds the factories for each argument and injected property, and reports needs without a
 /// factory.
-struct DependencyResolution {
+final class DependencyResolution {
   /// By factory: the products that its arguments need.
-  private(set) var needs: [[EagerNeed]] = []
+  @exclusivity(unchecked) private(set) var needs: [[EagerNeed]] = []
   /// By factory: for each property that is injected with its object, the number of its type.
-  private(set) var injections: [[Int]]
+  @exclusivity(unchecked) private(set) var injections: [[Int]]
   /// By factory: for each property of its class, also without hooks, the number of its type.
-  private(set) var mayRead: [[Int]]
+  @exclusivity(unchecked) private(set) var mayRead: [[Int]]
   /// By the number of a property's type: the positions of the factories of one element that may be
   /// injected; none for a value type.
-  private(set) var choices: [[Int]] = []
+  @exclusivity(unchecked) private(set) var choices: [[Int]] = []
   /// By the same: the positions of the factories that a read may need.
-  private(set) var candidates: [[Int]] = []
+  @exclusivity(unchecked) private(set) var candidates: [[Int]] = []
   /// The factories that lose to primaries in every need that they fit. A start does not create
   /// their singletons.
-  private(set) var overridden: Set<Int> = []
-  private(set) var problems: [Problem] = []
+  @exclusivity(unchecked) private(set) var overridden: Set<Int> = []
+  @exclusivity(unchecked) private(set) var problems: [Problem] = []
   /// Needs whose answer is nil or empty because no factory has their name or their qualifier.
-  private(set) var warnings: [Problem] = []
+  @exclusivity(unchecked) private(set) var warnings: [Problem] = []
   private let index: FactoryIndex
   /// By the number of a request: the number of its type.
-  private var typeNumbers: [Int?] = []
+  @exclusivity(unchecked) private var typeNumbers: [Int?] = []
   /// By the number of a request: its answer.
-  private var found: [Result<[Factory], AlchemicError>?] = []
+  @exclusivity(unchecked) private var found: [Result<[Factory], AlchemicError>?] = []
 
   /// - Parameter factories: The factories whose needs are resolved.
   init(_ factories: [Factory], in index: FactoryIndex, injector: (any HostInspector)?) {
@@ -60,7 +60,7 @@ struct DependencyResolution {
     }
   }
 
-  private mutating func check(_ owner: Factory, of factory: Factory) {
+  private func check(_ owner: Factory, of factory: Factory) {
     if owner.takesArguments, factory.isDecorator {
       problems.append(factory.wrappingNeedsArguments(owner))
     } else if owner.takesArguments {
@@ -72,7 +72,7 @@ struct DependencyResolution {
 
   /// Returns the products that have to exist before a factory can create its own.
   @inline(never)
-  private mutating func answer(
+  private func answer(
     to request: NeedRequest, of argument: Argument, _ need: Need, of factory: Factory
   ) -> [Factory] {
     let found = find(request) { need.steps(from: factory) }
@@ -94,7 +94,7 @@ struct DependencyResolution {
   /// - Parameter steps: Returns the origin of the need. Called only for a message.
   @inline(never)
   @discardableResult
-  private mutating func find(_ request: NeedRequest, for steps: () -> [Problem.Step]) -> [Factory] {
+  private func find(_ request: NeedRequest, for steps: () -> [Problem.Step]) -> [Factory] {
     while found.count <= request.number { found.append(nil) }
     let result =
       found[request.number]
@@ -120,7 +120,7 @@ struct DependencyResolution {
   ///
   /// Only the target is part of a property's type. The criteria are arguments of the wrapper,
   /// available only with an object, so the full check follows when the first object is injected.
-  private mutating func check(
+  private func check(
     _ property: InjectedProperty, _ request: NeedRequest, atOnce isInjectedAtOnce: Bool,
     for steps: () -> [Problem.Step]
   ) {
@@ -153,7 +153,7 @@ struct DependencyResolution {
   }
 
   /// Checks a property with a provider. It needs no object, and a constant is no provider.
-  private mutating func check(
+  private func check(
     provider request: NeedRequest, of property: InjectedProperty, for steps: () -> [Problem.Step]
   ) {
     guard let provider = request.provider else { return }
@@ -176,7 +176,7 @@ struct DependencyResolution {
     problems += AlchemicError(wrong).requested(by: steps()).problems
   }
 
-  private mutating func typeNumber(of request: NeedRequest) -> Int {
+  private func typeNumber(of request: NeedRequest) -> Int {
     while typeNumbers.count <= request.number { typeNumbers.append(nil) }
     if let number = typeNumbers[request.number] { return number }
     typeNumbers[request.number] = choices.count

@@ -103,6 +103,8 @@ extension Problem.Fact {
   static func notMakeable(declaredIn function: String?) -> Self {
     function.map { Self("not-makeable class", $0) } ?? Self("not-makeable", "register(Type.self)")
   }
+  /// `model.declare` declares the class.
+  static var notMakeableForeign: Self { Self("not-makeable foreign") }
   /// `isOfType` is true if the factories have no explicit names, so that all share the type's name.
   /// `isQualified` is true if qualifiers follow that name.
   static func duplicateName(isOfType: Bool, isQualified: Bool = false) -> Self {

@@ -61,7 +61,11 @@ extension DetailedDeclaration {
   fileprivate var unmakeable: [Problem] {
     // A reference needs no function. An additional function is reported as a conflict.
     guard !isMakeable, !has(.reference) else { return [] }
-    return [problem(.notMakeable(declaredIn: declaringFunction), at: location)]
+    let isForeign = place != nil
+    return [
+      problem(
+        isForeign ? .notMakeableForeign : .notMakeable(declaredIn: declaringFunction), at: location)
+    ]
   }
 
   /// A class's initializer creates objects of that class. Subclasses declare their own.

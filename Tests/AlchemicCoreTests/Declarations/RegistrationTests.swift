@@ -24,13 +24,14 @@ private enum Side { case left, right }
 @Suite struct RegistrationTests {
   @Test("R1: a class that declares neither an initializer nor that it is a reference is reported")
   func notMakeable() throws {
+    let line = #line + 1
     let found = problems { $0.declare(Plain.self) { _ in } }
     #expect(found.map(\.id) == [.notMakeable])
     #expect(
       found[0].description == """
         [not-makeable] Nothing declares how 'Plain' is created, or that it is a reference.
-           • 'Plain' (AlchemicCoreTests.Plain)
-           → in static func alchemic(_ of: ClassObjectFactory) call AcInitializer(of, Plain.init) or AcRegister(of, .reference), or conform to AlchemicCreatable
+           • 'Plain' — AlchemicCoreTests/RegistrationTests.swift:\(line)
+           → in the closure of model.declare call AcInitializer(of, Plain.init) or AcRegister(of, .reference)
         """)
   }
 

@@ -42,7 +42,8 @@ private struct Broken: Error, CustomStringConvertible {
 
   private static let ofDeclarations: [Problem.Fact] = [
     .unknownProfile(among: ["DETAIL"]), .notMakeable(declaredIn: nil),
-    .notMakeable(declaredIn: "DETAIL"), .registeredTwice, .duplicateName(isOfType: false),
+    .notMakeable(declaredIn: "DETAIL"), .notMakeableForeign, .registeredTwice,
+    .duplicateName(isOfType: false),
     .duplicateName(isOfType: true),
     .duplicateName(isOfType: false, isQualified: true), .takenName, .optionConflict,
     .repeatedOption,
@@ -87,7 +88,8 @@ private struct Broken: Error, CustomStringConvertible {
   ]
 
   private static let ofLife: [Problem.Fact] = [
-    .notStarted(since: nil), .notStarted(since: Problem.Step("FIRST", location)), .isStarting, .isDiscovering,
+    .notStarted(since: nil), .notStarted(since: Problem.Step("FIRST", location)), .isStarting,
+    .isDiscovering,
     .startFailed(Broken()),
     .startPrevented(by: "DETAIL"), .startedTwice(isOfLoad: false), .startedTwice(isOfLoad: true),
     .startInterrupted(isDiscovery: false), .startInterrupted(isDiscovery: true),

@@ -2,6 +2,8 @@ import AlchemicInject
 import AlchemicTestSupport
 import Testing
 
+@testable import AlchemicCore
+
 /// The namespace in which the code of the pages in `Docs/Problems` is compiled and run.
 ///
 /// Its classes conform to these protocols instead of Alchemic's own. Every test that starts the
@@ -47,7 +49,7 @@ extension Catalog {
   private static func declareManaged<Class: AlchemicManaged>(
     _ type: Class.Type, in model: ModelBuilder
   ) {
-    model.declare(type) { of in
+    model.declare(type, at: nil) { of in
       type.alchemic(of)
       if let creatable = type as? any AlchemicCreatable.Type { declareCreatable(creatable, of) }
     }

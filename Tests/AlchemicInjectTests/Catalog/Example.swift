@@ -38,10 +38,6 @@ extension Catalog {
         result = result.replacing(
           "AlchemicInjectTests/\(file):\(number)\n", with: "App/Shop.swift:\(position + 1)\n")
       }
-      // A class that is found has no line, and is shown with its module instead.
-      result.replace(/'(\w+)' — AlchemicInjectTests\/Catalog.swift:\d+/) { match in
-        "'\(match.1)' (App.\(match.1))"
-      }
       // The greatest depth depends on the thread and on the build.
       return
         result

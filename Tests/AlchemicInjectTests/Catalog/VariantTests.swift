@@ -67,7 +67,7 @@ import Testing
       named == """
         [not-makeable] Nothing declares how 'the plain one' is created, or that it is a reference.
            • 'the plain one' (Plain) — \(file):\(line)
-           → in static func alchemic(_ of: ClassObjectFactory) call AcInitializer(of, Plain.init) or AcRegister(of, .reference), or conform to AlchemicCreatable
+           → in the closure of model.declare call AcInitializer(of, Plain.init) or AcRegister(of, .reference)
         """)
   }
 
@@ -136,7 +136,7 @@ import Testing
       nothing == """
         [not-settable] AcSet found nothing to set for 'Plain'.
            needed by   AcSet — \(file):\(line)
-           → register a singleton or a reference for it
+           → register a factory for it, with .reference if only AcSet creates it
         """)
     let misspelt = self.text {
       $0.register(.named("plain")) { Plain() }

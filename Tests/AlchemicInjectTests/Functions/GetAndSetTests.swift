@@ -123,7 +123,8 @@ private final class Host: AlchemicAware {
       #expect(problems { try AcSet(5) }.map(\.id) == [.notSettable])
       let byProtocol = problems { try AcSet(5, AcProtocol((any Error).self)) }
       #expect(byProtocol.map(\.id) == [.notSettable])
-      #expect(byProtocol[0].description.contains("→ correct the criteria, or register a singleton"))
+      #expect(
+        byProtocol[0].description.contains("→ correct the criteria, or register a factory for it"))
       let misspelt = problems { try AcSet(AcNil, AcName("Memori")) }
       #expect(misspelt.map(\.id) == [.noMatch])
       #expect(misspelt[0].candidates.map(\.name) == ["Memory"])

@@ -75,7 +75,7 @@ extension FeatureMistake {
         }
       }
     },
-    .call("a provider outlives its child", .modelGone, "before the model ends") {
+    .call("a provider outlives its child", .modelGone, "await the tasks of the operation") {
       var provider: Provider<Basket>?
       try await Alchemic.withModel {
         $0.register(.template) { Basket() }

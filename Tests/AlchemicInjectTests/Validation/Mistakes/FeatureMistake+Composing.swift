@@ -231,7 +231,10 @@ extension FeatureMistake {
   ]
 
   static let qualifiers: [FeatureMistake] = [
-    .model("no factory has the qualifier of a property", .noMatch, ".qualifier(Main.self)") {
+    .model(
+      "no factory has the qualifier of a property", .noMatch,
+      "add .qualifier(Main.self) to one of these"
+    ) {
       $0.register(Disk.init)
       $0.register(MainUser.init)
     } right: {

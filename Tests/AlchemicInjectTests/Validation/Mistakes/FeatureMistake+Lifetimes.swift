@@ -120,7 +120,7 @@ extension FeatureMistake {
         _ = try AcGet([String: any Export].self)
       }
     },
-    .call("a map is set", .notSettable, "register a singleton or a reference") {
+    .call("a map is set", .notSettable, "with .reference if only AcSet creates it") {
       try Alchemic.withModel {
         $0.register(Pages.init)
       } operation: {

@@ -34,7 +34,10 @@ extension FeatureMistake {
         try await stopCurrent()
       }
     },
-    .call("a request after the stop", .modelGone, "before the model ends") {
+    .call(
+      "a request after the stop", .modelGone,
+      "before the operation or Alchemic.stop() ends the model"
+    ) {
       try await Alchemic.withModel {
         $0.register(Report.init)
       } operation: {
@@ -49,7 +52,7 @@ extension FeatureMistake {
         try await stopCurrent()
       }
     },
-    .call("a service does not stop in time", .stopTimeout, "a longer timeout") {
+    .call("a service does not stop in time", .stopTimeout, "give a longer timeout") {
       try await Alchemic.withModel {
         $0.register(Visiting.init, .scope(Visit.self))
       } operation: {
@@ -66,7 +69,10 @@ extension FeatureMistake {
         }
       }
     },
-    .call("a scope is opened after the stop", .modelGone, "before the model ends") {
+    .call(
+      "a scope is opened after the stop", .modelGone,
+      "before the operation or Alchemic.stop() ends the model"
+    ) {
       try await Alchemic.withModel {
         $0.register(Visiting.init, .scope(Visit.self))
       } operation: {
@@ -81,7 +87,10 @@ extension FeatureMistake {
         try await stopCurrent()
       }
     },
-    .call("an object is set after the stop", .modelGone, "before the model ends") {
+    .call(
+      "an object is set after the stop", .modelGone,
+      "before the operation or Alchemic.stop() ends the model"
+    ) {
       try await Alchemic.withModel {
         $0.register(Report.init)
       } operation: {
