@@ -6,8 +6,6 @@ extension Words {
     no-match
       Nothing produces $wanted.
       → register a factory for $subject, or request an optional
-    no-match option if candidates
-      → correct the criteria, or add $first to one of these registrations
     no-match option
       → correct the criteria, or register a factory for $subject with $first
     no-match empty-name
@@ -64,6 +62,9 @@ extension Words {
     no-match unnamed
       Nothing without a name or a qualifier produces '$subject'.
       → request it with $detail, or register a value without a name or a qualifier
+    no-match map
+      → request $first, whose keys are the names of the factories, or register a factory for \
+    $subject
     no-match nested
       → request $first, which contains all of them, or register a factory for $subject
     several-matches criteria if primaries

@@ -121,8 +121,8 @@ extension Words {
       → take a $first and call it with try await callAsync(…), or call try await \
     AcInvokeAsync(.named("$subject"), …)
     needs-arguments element
-      → give its arguments other sources than the caller; or register it as a type that the array \
-    does not contain, and take a $first
+      → give its arguments other sources than the caller; or exclude it, by criteria or by \
+    another type of its product
     needs-arguments owner
       → give its arguments other sources than the caller: a method is called on an object that \
     the model creates
@@ -164,7 +164,7 @@ extension Words {
   static let ofLife: StaticString = """
     not-started if first
       $subject was used after $first had ended the model$second.
-      → call it before that, or start again
+      → use it before that, or start again
     not-started if property
       → start first, or wrap the call in AcWhenReady { … }; in a test, add the trait .alchemic { \
     … }, or give the property its value, with .value(…) or $x.use(…); in a detached task of a \
@@ -204,15 +204,15 @@ extension Words {
       → reset before the discovery or after it
     model-gone if first
       '$subject' was requested after the model of $first had ended.
-      → call it before the operation or Alchemic.stop() ends the model: await the tasks of the \
-    operation, and end its callbacks
+      → call it before the operation, the test or Alchemic.stop() ends the model: await the tasks \
+    that it has started, and end its callbacks
     model-gone
       '$subject' was requested after its model was gone.
       → after Alchemic.reset() use new objects; let no thread make a request while the reset runs
     model-gone call if first
       $subject was used after the model of $first had ended.
-      → call it before the operation or Alchemic.stop() ends the model: await the tasks of the \
-    operation, and end its callbacks
+      → call it before the operation, the test or Alchemic.stop() ends the model: await the tasks \
+    that it has started, and end its callbacks
     model-gone call
       $subject was used after its model was gone.
       → after Alchemic.reset() use new objects; let no thread make a request while the reset runs
@@ -252,6 +252,8 @@ extension Words {
     scope-open in-use
       $subject cannot be closed while an operation runs in it.
       → await the operations, or give the close more time
+    captive-dependency owner
+      → let '$subject' belong to $detail, too, with .scope($detail.self)
     captive-dependency decorator
       → take a $second, which requests the object of its caller's scope; or let what \
     it wraps belong to $detail, too
@@ -319,8 +321,8 @@ extension Words {
       → request it with @Qualified<…>.Injected; a name is checked when the first $host is injected
     may-be-missing if first
       Nothing produces '$subject', so a property needs a constant.
-      → request $first: the keys of a map are the names of the factories; a constant needs no \
-    injection: let … = …
+      → request $first, whose keys are the names of the factories, or register a factory for \
+    $subject; a constant needs no injection: let … = …
     may-be-missing
       Nothing produces '$subject', so a property needs a constant.
       → register a factory for $subject, or request an optional; a constant needs no injection: \

@@ -12,7 +12,8 @@ import AlchemicCore
 ///
 /// An entry without a sentence has that of the id. Several names may have one entry. `$name` stands
 /// for a text of the problem: see ``Problem/value(of:_:)``. The name of a fact may be followed by a
-/// condition: see ``Problem/meets(_:_:)``. The first entry counts whose condition the problem meets.
+/// condition: see ``Problem/meets(_:_:)``. The first entry counts whose condition the problem
+/// meets.
 enum Words {
   /// All lines. The texts of the tables are constants, without code or addresses for each entry.
   static let lines =

@@ -4,14 +4,14 @@ import CAlchemicRuntime
 ///
 /// The runtime takes a microsecond to create one name, and there can be thousands. This type
 /// creates all names from the descriptors of the types, in one allocation.
-package struct QualifiedNames {
+package final class QualifiedNames {
   private let types: [ContextDescriptor]
   /// The names, each followed by a zero.
-  private var text: [UInt8] = []
+  @exclusivity(unchecked) private var text: [UInt8] = []
   /// The start of the name of each type.
-  private var starts: [Int32] = []
+  @exclusivity(unchecked) private var starts: [Int32] = []
   /// Whether a comparison found equal names.
-  private var hasEqualNames = false
+  @exclusivity(unchecked) private var hasEqualNames = false
 
   package init(of types: [ContextDescriptor]) {
     self.types = types
@@ -37,7 +37,7 @@ package struct QualifiedNames {
 
   /// Returns the positions of the types in the order of their names, each type once. The positions
   /// of equal names ascend.
-  package mutating func inOrder() -> [Int32] {
+  package func inOrder() -> [Int32] {
     let positions = sorted()
     guard hasEqualNames else { return positions }
     var known: Set<ObjectIdentifier> = []
@@ -46,7 +46,7 @@ package struct QualifiedNames {
 
   /// Merges sorted runs in pairs until one run remains. (For the standard library's sort, the
   /// runtime searches all conformances of the program.)
-  private mutating func sorted() -> [Int32] {
+  private func sorted() -> [Int32] {
     var from = types.indices.map { Int32($0) }
     var to = from
     var ends: [Int] = []
@@ -74,7 +74,7 @@ package struct QualifiedNames {
   }
 
   /// Compares two names: negative, zero or positive.
-  private mutating func order(_ first: Int32, _ second: Int32) -> Int32 {
+  private func order(_ first: Int32, _ second: Int32) -> Int32 {
     let order = text.withUnsafeBufferPointer { text in
       let names = text.baseAddress.unsafelyUnwrapped
       return strcmp(names + Int(starts[Int(first)]), names + Int(starts[Int(second)]))

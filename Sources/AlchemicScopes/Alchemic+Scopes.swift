@@ -21,10 +21,10 @@ extension Alchemic {
   /// scope uses the scope on every thread that reads it.
   ///
   /// At the end of the operation, running creations are awaited first. Then the objects of the
-  /// scope that conform to ``AlchemicStopping`` are stopped, in the order of ``stop(timeout:fileID:line:)``.
-  /// Then all objects of the scope are released, each before the objects that its initializer
-  /// received. A later request for an object of the scope is the error `no-scope`, also in a task
-  /// that carries the scope.
+  /// scope that conform to ``AlchemicStopping`` are stopped, in the order of
+  /// ``stop(timeout:fileID:line:)``. Then all objects of the scope are released, each before the
+  /// objects that its initializer received. A later request for an object of the scope is the error
+  /// `no-scope`, also in a task that carries the scope.
   ///
   /// Different tasks may have open scopes of the same kind at the same time. Scopes that are open
   /// within each other have different kinds.
@@ -146,10 +146,11 @@ extension Alchemic {
   /// Closes a scope that is open for the whole model.
   ///
   /// Scopes within it that other tasks carry are awaited first. Then the objects of the scope that
-  /// conform to ``AlchemicStopping`` are stopped, in the order of ``stop(timeout:fileID:line:)``. Until they
-  /// have stopped, requests still return the objects of the scope. Then all objects are released. A
-  /// property that follows such an object is nil from then on if its type is optional, and its host
-  /// is notified if it has hooks. A read of such a property of another type stops the program.
+  /// conform to ``AlchemicStopping`` are stopped, in the order of ``stop(timeout:fileID:line:)``.
+  /// Until they have stopped, requests still return the objects of the scope. Then all objects are
+  /// released. A property that follows such an object is nil from then on if its type is optional,
+  /// and its host is notified if it has hooks. A read of such a property of another type stops the
+  /// program.
   ///
   /// A second call waits for the first.
   ///

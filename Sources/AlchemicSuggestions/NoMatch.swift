@@ -69,10 +69,13 @@ package final class NoMatch: SuggestingPart {
       let options = request.criteria.options
       return options.isEmpty ? fact : .noOptionMatch(criteria: criteria, options: options)
     }
-    if let values = TypeKind.valuesOfOtherMap(request.target) {
+    if criteria.isEmpty, let values = TypeKind.valuesOfOtherMap(request.target) {
       let query = TypeQuery(values)
-      if facts.contains(where: { query.accepts($0.product) }) {
-        return .noNestedMatch(criteria: criteria, element: "[String: \(typeName(values))]")
+      // `Any` and `AnyObject` name no protocol.
+      let isSpecific =
+        TypeKind.isClass(values) || ExistentialShape(values)?.protocols.isEmpty == false
+      if isSpecific, facts.contains(where: { query.accepts($0.product) }) {
+        return .noMapMatch("[String: \(typeName(values))]")
       }
     }
     if TypeQuery(request.target).isConstrainedProtocol {

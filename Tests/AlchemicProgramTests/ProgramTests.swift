@@ -38,7 +38,7 @@ import Testing
            needed by   Clerk (argument 1) — BrokenShop/Shop.swift:33
            did you mean 'first name' (String) — BrokenShop/Shop.swift:39
            did you mean 'first name' (String) — BrokenShop/Shop.swift:40
-           → correct the criteria, or add .named("first naem") to one of these registrations
+           → correct the criteria, or register a factory for String with .named("first naem")
 
         """)
   }

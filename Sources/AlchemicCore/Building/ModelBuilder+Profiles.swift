@@ -1,3 +1,4 @@
+import AlchemicRuntime
 import CAlchemicRuntime
 
 // Factories with profiles. If none of their profiles is active, they are absent, and the message
@@ -56,8 +57,15 @@ extension ModelBuilder {
     guard declaration.has(.only) else { return true }
     let wanted = declaration.profiles
     namedProfiles += wanted
-    // Two options are a mistake in every profile.
-    if activeProfiles.contains(where: wanted.contains) || declaration.hasSeveralOnly { return true }
+    if activeProfiles.contains(where: wanted.contains) { return true }
+    let parts = declaration.options.filter(\.isOnly).map {
+      Problem.Candidate.part(".only(in: …)", $0.location)
+    }
+    // Validation sees only the declarations of active profiles.
+    if parts.count > 1 {
+      let name = declaration.givenName ?? typeName(declaration.product)
+      problems.append(Problem(.repeatedOption, name, candidates: parts))
+    }
     absent.append(
       AbsentFactory(
         facts: declaration.facts(named: declaration.givenName), profiles: wanted.map(\.name)))
@@ -72,10 +80,10 @@ extension DetailedDeclaration {
       if case .only(let profiles) = option.kind { profiles } else { [] }
     }
   }
+}
 
-  fileprivate var hasSeveralOnly: Bool {
-    options.filter { if case .only = $0.kind { true } else { false } }.count > 1
-  }
+extension FactoryOption {
+  fileprivate var isOnly: Bool { if case .only = kind { true } else { false } }
 }
 
 extension [AlchemicProfile] {

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension Model {
   /// The declarations that are valid but probably unintended, the properties that validation can
   /// decide only with an object of their host, and the singletons that wait for a reference. A
@@ -6,6 +8,9 @@ extension Model {
   ///
   /// - Complexity: O(*f* + *p*) in the numbers of factories and of properties of their products.
   public var warnings: [Problem] { report.warnings }
+
+  /// Records that observers of the start know the warnings, or will when it ends.
+  package func noteToldWarnings() { hasToldWarnings.store(true, ordering: .relaxed) }
 
   /// What a validation of the model has checked.
   package var report: ValidationReport {

@@ -66,7 +66,7 @@ extension FoundTypes {
   @inline(never)
   func forEachInOrder(_ body: (FoundType) -> Void) {
     if isEmpty { return }
-    var names = QualifiedNames(of: map(\.descriptor))
+    let names = QualifiedNames(of: map(\.descriptor))
     for position in names.inOrder() { body(self[Int(position)]) }
   }
 }

@@ -133,14 +133,10 @@ extension Factory {
       provider: providerName(of: facts.product, givenTypes), isAwaited: facts.making == .awaited)
   }
 
-  /// The mistake of a request, which passes no arguments.
-  ///
-  /// - Parameter isElement: Whether it is a request for all products of a type.
-  func needsArguments(isElement: Bool) -> Problem.Fact {
-    guard isElement else { return needsArguments }
-    return .elementNeedsArguments(
-      types: givenTypes.map(typeName).joined(separator: ", "),
-      provider: providerName(of: facts.product, givenTypes))
+  /// The mistake of a request for a type, which passes no arguments.
+  func needsArguments(of type: Any.Type) -> Problem.Fact {
+    guard let array = TargetShape(type).array, array != facts.product else { return needsArguments }
+    return .elementNeedsArguments(types: givenTypes.map(typeName).joined(separator: ", "))
   }
 
   /// The mistake of a method whose owner is the product, since no caller can pass arguments to it.

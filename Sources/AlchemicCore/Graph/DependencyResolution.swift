@@ -82,7 +82,7 @@ final class DependencyResolution {
       }
     }
     for found in found where found.takesArguments {
-      let fact = found.needsArguments(isElement: request.shape.isArray)
+      let fact = found.needsArguments(of: request.target)
       problems.append(found.facts.problem(fact, path: need.steps(from: factory)))
     }
     if let nillable = found.nillable(for: argument.type) {

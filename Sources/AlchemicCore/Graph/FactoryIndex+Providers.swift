@@ -50,7 +50,7 @@ extension FactoryIndex {
     of provider: any ProviderType.Type, isForAll: Bool, with factory: Factory
   ) -> Problem? {
     if isForAll, factory.takesArguments {
-      return factory.facts.problem(factory.needsArguments(isElement: true))
+      return factory.facts.problem(factory.needsArguments(of: provider.product))
     }
     return partialDecoration(of: factory, as: TargetShape(provider.product).element)
       ?? factory.wrongProvider(of: provider.product, provider.arguments)

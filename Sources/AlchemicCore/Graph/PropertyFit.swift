@@ -11,9 +11,7 @@ extension Factory {
   ///   - follows: Whether the property follows the factories that answer.
   @inline(never)
   func misfit(for property: InjectedProperty, atOnce isAtOnce: Bool, follows: Bool) -> Problem? {
-    if takesArguments {
-      return facts.problem(needsArguments(isElement: TargetShape(property.target).isArray))
-    }
+    if takesArguments { return facts.problem(needsArguments(of: property.target)) }
     let mustWait = isAtOnce && !property.isWeak ? isAwaitedEachTime : isAwaitedTemplate
     if mustWait { return facts.problem(.cannotWait) }
     if property.isWeak, !mayBeObject {

@@ -25,6 +25,8 @@ public final class Model: Sendable {
   /// Whether a reset or a failed start has ended the model. Tasks that waited for an object then
   /// create none.
   let isCleared = Atomic<Bool>(false)
+  /// Whether observers of the start know the model's warnings.
+  let hasToldWarnings = Atomic<Bool>(false)
   /// Storage for the ``Stopping`` of the model, which exists from the beginning of the stop.
   package let stopping = LazyReference()
   /// Storage for the ``ModelScopes``.

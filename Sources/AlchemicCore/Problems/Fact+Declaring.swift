@@ -76,7 +76,9 @@ extension Problem.Fact {
     missing("no-match unnamed", [criterion])
   }
   /// The request is for an array of optionals or of arrays.
-  package static func noNestedMatch(criteria: [String], element: String) -> Self {
+  /// A map is requested by other keys than names.
+  package static func noMapMatch(_ map: String) -> Self { missing("no-match map", [], map) }
+  static func noNestedMatch(criteria: [String], element: String) -> Self {
     missing("no-match nested", criteria, element)
   }
   /// The product of a factory that meets the criteria does not fit the requested type.

@@ -8,7 +8,13 @@ extension Wording {
     _ fact: Problem.Fact, _ subject: String = "", _ lines: String = ""
   ) -> String {
     let problem = Problem(fact, subject).shown
-    guard let part else { return "\(fact.words): \(subject) \(fact.detail)\(lines)" }
+    guard let part else {
+      var text = fact.words
+      for value in [problem.subject, fact.detail, fact.first] where !value.isEmpty {
+        text += ": " + value
+      }
+      return text + lines
+    }
     let remedy = part.remedy(of: problem, fact.detail)
     return part.headline(of: problem, fact.detail) + lines
       + (remedy.isEmpty ? "" : "\n   → \(remedy)")

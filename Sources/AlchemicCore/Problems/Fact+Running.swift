@@ -94,8 +94,8 @@ extension Problem.Fact {
       is: [.ofRequests, .ofDeclarations])
   }
   /// The same for an element of an array or a map.
-  static func elementNeedsArguments(types: String, provider: String) -> Self {
-    Self("needs-arguments element", types, provider, is: [.ofRequests, .ofDeclarations])
+  static func elementNeedsArguments(types: String) -> Self {
+    Self("needs-arguments element", types, is: [.ofRequests, .ofDeclarations])
   }
   /// The same for the class whose method creates the product.
   static func ownerNeedsArguments(types: String) -> Self {
@@ -169,11 +169,13 @@ extension Problem.Fact {
     Self(isHere ? "scope-open here" : "scope-open in-use")
   }
   /// A factory would keep an object beyond the end of the scope `of`. `keeper` is the scope of that
-  /// factory. If `isProperty` is true, a property could follow the object instead.
+  /// factory. If `isProperty` is true, a property could follow the object instead. `provider` is
+  /// the type of a provider to take instead; nil for an object whose method creates the product.
   static func captive(
-    of scope: String, keeper: String?, isProperty: Bool, provider: String
+    of scope: String, keeper: String?, isProperty: Bool, provider: String?
   ) -> Self {
-    Self(
+    guard let provider else { return Self("captive-dependency owner", scope) }
+    return Self(
       isProperty ? "captive-dependency property" : "captive-dependency", scope, keeper ?? "",
       provider)
   }

@@ -99,14 +99,18 @@ extension Model: ResolverOwner {
     }
   }
 
-  /// Announces a request without an answer, because no factory has its name or its qualifier. The
-  /// start has announced those that the validation has found.
+  /// Announces a request without an answer, because no factory has its name or its qualifier,
+  /// unless the start has announced it.
   @inline(never)
   private func warn(of request: SearchRequest, in revision: ModelRevision) {
-    guard let listener, var warning = revision.index.warning(of: request),
-      !warnings.contains(where: { $0.key == warning.key })
-    else { return }
+    guard let listener, var warning = revision.index.warning(of: request) else { return }
     warning.path = CreationPath.steps()
+    if hasToldWarnings.load(ordering: .relaxed), let subject = warning.path.first?.subject {
+      for told in revision.warnings.ofNeeds where told.key == warning.key {
+        if told.path.first?.subject == subject { return }
+        for other in told.alsoNeededBy where other.subject == subject { return }
+      }
+    }
     listener.didWarn(warning)
   }
 }

@@ -301,8 +301,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   /// - Throws: ``AlchemicError`` with `needs-arguments`.
   package func requireNoArguments() throws {
     let problems = factories.filter(\.takesArguments).map {
-      $0.facts.problem(
-        $0.needsArguments(isElement: TargetShape(value.type).isArray), path: CreationPath.steps())
+      $0.facts.problem($0.needsArguments(of: value.type), path: CreationPath.steps())
     }
     guard problems.isEmpty else { throw AlchemicError(problems) }
   }

@@ -75,7 +75,7 @@ struct CaptiveDependencies {
           problems.append(
             problem(
               keeper, factory, keptBy: scope, isProperty: isProperty,
-              asking: need.target ?? factory.facts.product, path: path))
+              asking: need.target, path: path))
         }
       }
     }
@@ -85,15 +85,15 @@ struct CaptiveDependencies {
   @inline(never)
   private func problem(
     _ keeper: Factory, _ kept: Factory, keptBy scope: ScopeKind, isProperty: Bool,
-    asking type: Any.Type, path: [Problem.Step]
+    asking type: Any.Type?, path: [Problem.Step]
   ) -> Problem {
     // A scope that is open for longer cannot lie within the other one.
     let outer = keeper.facts.scope.flatMap { $0.lasts(asLongAs: scope) ? nil : $0.name }
-    let provider = providerName(of: type, [])
+    let provider = type.map { providerName(of: $0, []) }
+    let ofDecorator = keeper.isDecorator ? provider : nil
     return Problem(
-      keeper.isDecorator
-        ? .captiveOfDecorator(of: scope.name, provider: provider)
-        : .captive(of: scope.name, keeper: outer, isProperty: isProperty, provider: provider),
+      ofDecorator.map { .captiveOfDecorator(of: scope.name, provider: $0) }
+        ?? .captive(of: scope.name, keeper: outer, isProperty: isProperty, provider: provider),
       keeper.facts.name,
       candidates: [kept.facts.candidate], path: path)
   }

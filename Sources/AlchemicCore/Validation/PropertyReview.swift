@@ -45,7 +45,7 @@ struct PropertyReview {
     let (provider, shape) = (request.provider, request.shape)
     let (fitting, preferred) = request.fitting
     let isDecided = property.qualifier != nil || preferred.count == 1 || shape.isArray
-    guard isDecided else { return warning(of: property, request).map { [$0] } ?? [] }
+    guard isDecided else { return warning(of: property, request, in: index).map { [$0] } ?? [] }
     if preferred.isEmpty, let array = shape.array, property.qualifier == nil {
       // An array of optionals or arrays, unless a factory produces the whole array.
       let isNested = TypeKind.isOptional(shape.element) || TypeKind.isArray(shape.element)
@@ -75,7 +75,9 @@ struct PropertyReview {
   }
 
   /// Returns a warning for a property of one object that does not match exactly one factory.
-  private static func warning(of property: InjectedProperty, _ request: NeedRequest) -> Problem? {
+  private static func warning(
+    of property: InjectedProperty, _ request: NeedRequest, in index: FactoryIndex
+  ) -> Problem? {
     let element = request.shape.element
     // A name may find a factory that the type alone does not find.
     let isNamed = request.fitting.all.isEmpty
@@ -84,7 +86,9 @@ struct PropertyReview {
       let isMissing =
         !request.isLater && !request.shape.isOptional
         && property.mayHaveConstant(TypeQuery(element))
-      let map = TypeKind.valuesOfOtherMap(element).map { "[String: \(typeName($0))]" }
+      let values = TypeKind.valuesOfOtherMap(element)
+        .flatMap { index.factories(producing: $0).isEmpty ? nil : $0 }
+      let map = values.map { "[String: \(typeName($0))]" }
       return isMissing ? Problem(.mayBeMissing(map: map), typeName(element)) : nil
     }
     return Problem(

@@ -5,8 +5,8 @@ extension Alchemic {
   /// Calls `observer` with every later event, on the thread of the event.
   ///
   /// - Parameter observer: Called without a lock. It may use Alchemic.
-  /// - Returns: A handle that removes the observer. ``reset(fileID:line:)`` and ``stop(timeout:fileID:line:)`` remove it
-  ///   too.
+  /// - Returns: A handle that removes the observer. ``reset(fileID:line:)`` and
+  ///   ``stop(timeout:fileID:line:)`` remove it too.
   @discardableResult
   public static func observe(
     _ observer: @escaping @Sendable (AlchemicEvent) -> Void
@@ -24,8 +24,8 @@ extension Alchemic {
     AlchemicObservation(number: EventHub.main.addTimed(observer, end: end))
   }
 
-  /// A sequence of the later events. It ends with ``reset(fileID:line:)``, with ``stop(timeout:fileID:line:)``, or with the
-  /// task that reads it.
+  /// A sequence of the later events. It ends with ``reset(fileID:line:)``, with
+  /// ``stop(timeout:fileID:line:)``, or with the task that reads it.
   ///
   /// ```swift
   /// for await event in Alchemic.events { print(event) }

@@ -40,7 +40,7 @@ extension Lifecycle {
     let left: State? = state.withLock { state in
       if let generation, state.generation != generation { return nil }
       close()
-      defer { state = State(resetting: state, by: call) }
+      defer { state = State(resetting: state, by: state.stage == .idle ? state.endedBy : call) }
       return state
     }
     guard let left else { return }

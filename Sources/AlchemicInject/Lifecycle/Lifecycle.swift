@@ -59,7 +59,7 @@ package final class Lifecycle: Sendable {
     /// The tasks that create asynchronous objects, by their numbers.
     var awaiting: [(number: Int, task: Task<SingletonCreation, any Error>)] = []
 
-    /// The call that has ended the former model; nil before the first start.
+    /// The call that has ended the former model; nil if there was none.
     private(set) var endedBy: Problem.Step?
 
     /// Creates the state after a reset.
@@ -206,6 +206,7 @@ package final class Lifecycle: Sendable {
     let model = try build()
     EventHub.main.didBegin(.preparation)
     model.notifyAspects()
+    if EventHub.main.isObserved { model.noteToldWarnings() }
     try install(model, generation)
     try applyQueuedSets(to: model, generation)
     EventHub.main.didBegin(.creation)
@@ -228,6 +229,7 @@ package final class Lifecycle: Sendable {
       let told = Set(known.map(\.headline))
       let warnings = known + singletons.waiting.filter { !told.contains($0.headline) }
       warnings.forEach { announce(.warning($0), of: generation) }
+      model.noteToldWarnings()
       announce(
         .didFinishStarting(
           factories: model.factories.count, singletons: singletons.made,

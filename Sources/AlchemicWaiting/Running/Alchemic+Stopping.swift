@@ -64,9 +64,9 @@ extension Alchemic {
   /// ```
   ///
   /// The first SIGINT or SIGTERM cancels the operation or the start, which then has half of
-  /// `timeout` to end. After that the objects are stopped: see ``stop(timeout:fileID:line:)``. The second
-  /// signal ends the program. A signal that the program ignores stays ignored. If the operation
-  /// throws a `CancellationError` after a signal, this function does not throw it.
+  /// `timeout` to end. After that the objects are stopped: see ``stop(timeout:fileID:line:)``. The
+  /// second signal ends the program. A signal that the program ignores stays ignored. If the
+  /// operation throws a `CancellationError` after a signal, this function does not throw it.
   ///
   /// - Parameters:
   ///   - mode: As for `start(_:profiles:_:)`.

@@ -40,7 +40,10 @@ enum ProgramRun {
         errors.append(AlchemicError.late("The operation of Alchemic.run", after: timeout / 2))
       }
       if isStarted.withLock({ $0 }) {
-        do { try await Alchemic.stop(within: deadline - .now, by: Problem.Step("Alchemic.run", nil)) } catch { errors.append(error) }
+        let call = Problem.Step("Alchemic.run", nil)
+        do { try await Alchemic.stop(within: deadline - .now, by: call) } catch {
+          errors.append(error)
+        }
       }
       try throwFirst(of: errors)
     }

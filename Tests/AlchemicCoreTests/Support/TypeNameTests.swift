@@ -120,7 +120,7 @@ private struct Twin {}
   @Test("types have the order of their qualified names", arguments: groups.indices)
   func order(ofGroup index: Int) {
     let all = Self.groups[index]
-    var names = QualifiedNames(of: all.map { Self.descriptor(of: $0) })
+    let names = QualifiedNames(of: all.map { Self.descriptor(of: $0) })
     let positions = names.inOrder().map { Int($0) }
     // Each type once, at the first of its positions.
     let first = all.indices.filter { index in !all[..<index].contains { $0 == all[index] } }

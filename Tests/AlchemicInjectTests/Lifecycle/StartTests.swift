@@ -94,7 +94,7 @@ private final class Whole { init(_ part: Part) {} }
            needed by   Named.number — AlchemicInjectTests/StartTests.swift:14
                        Named — AlchemicInjectTests/StartTests.swift:\(line)
            did you mean 'pin' (Int) — AlchemicInjectTests/StartTests.swift:\(line - 1)
-           → correct the criteria, or add .named("pni") to one of these registrations
+           → correct the criteria, or register a factory for Int with .named("pni")
         """)
   }
 

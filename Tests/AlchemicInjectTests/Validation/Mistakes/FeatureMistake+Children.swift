@@ -75,7 +75,7 @@ extension FeatureMistake {
         }
       }
     },
-    .call("a provider outlives its child", .modelGone, "await the tasks of the operation") {
+    .call("a provider outlives its child", .modelGone, "await the tasks that it has started") {
       var provider: Provider<Basket>?
       try await Alchemic.withModel {
         $0.register(.template) { Basket() }

@@ -233,7 +233,7 @@ extension FeatureMistake {
   static let qualifiers: [FeatureMistake] = [
     .model(
       "no factory has the qualifier of a property", .noMatch,
-      "add .qualifier(Main.self) to one of these"
+      "factory for Store with .qualifier(Main.self)"
     ) {
       $0.register(Disk.init)
       $0.register(MainUser.init)

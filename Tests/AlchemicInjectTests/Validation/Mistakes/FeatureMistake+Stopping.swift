@@ -36,7 +36,7 @@ extension FeatureMistake {
     },
     .call(
       "a request after the stop", .modelGone,
-      "before the operation or Alchemic.stop() ends the model"
+      "before the operation, the test or Alchemic.stop()"
     ) {
       try await Alchemic.withModel {
         $0.register(Report.init)
@@ -71,7 +71,7 @@ extension FeatureMistake {
     },
     .call(
       "a scope is opened after the stop", .modelGone,
-      "before the operation or Alchemic.stop() ends the model"
+      "before the operation, the test or Alchemic.stop()"
     ) {
       try await Alchemic.withModel {
         $0.register(Visiting.init, .scope(Visit.self))
@@ -89,7 +89,7 @@ extension FeatureMistake {
     },
     .call(
       "an object is set after the stop", .modelGone,
-      "before the operation or Alchemic.stop() ends the model"
+      "before the operation, the test or Alchemic.stop()"
     ) {
       try await Alchemic.withModel {
         $0.register(Report.init)

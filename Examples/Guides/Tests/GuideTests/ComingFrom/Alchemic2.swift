@@ -677,8 +677,8 @@ extension FromAlchemic2 {
     func plan() -> Plan { Plan() }
     static func alchemic(_ of: ClassObjectFactory) {
       AcRegister(of, AcReference(), AcNillable())
-      AcMethod(
-        of, PlanDrawer.plan, options: LetterScale.mistake == .waitsForReference ? AcOrder(1) : AcLazy())
+      let isLazy = LetterScale.mistake != .waitsForReference
+      AcMethod(of, PlanDrawer.plan, options: isLazy ? AcLazy() : AcOrder(1))
     }
   }
 
