@@ -58,8 +58,9 @@ extension ModelBuilder {
     let wanted = declaration.profiles
     namedProfiles += wanted
     if activeProfiles.contains(where: wanted.contains) { return true }
-    let parts = declaration.options.filter(\.isOnly).map {
-      Problem.Candidate.part(".only(in: …)", $0.location)
+    var parts: [Problem.Candidate] = []
+    for option in declaration.options {
+      if case .only = option.kind { parts.append(.part(".only(in: …)", option.location)) }
     }
     // Validation sees only the declarations of active profiles.
     if parts.count > 1 {
@@ -80,10 +81,6 @@ extension DetailedDeclaration {
       if case .only(let profiles) = option.kind { profiles } else { [] }
     }
   }
-}
-
-extension FactoryOption {
-  fileprivate var isOnly: Bool { if case .only = kind { true } else { false } }
 }
 
 extension [AlchemicProfile] {

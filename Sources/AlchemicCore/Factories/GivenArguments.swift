@@ -126,22 +126,27 @@ extension Factory {
     }
   }
 
+  /// The names of the types of the caller's arguments.
+  private var givenNames: String {
+    @inline(never) get { givenTypes.map(typeName).joined(separator: ", ") }
+  }
+
   /// The mistake of a caller that passes no arguments.
   var needsArguments: Problem.Fact {
     .needsArguments(
-      types: givenTypes.map(typeName).joined(separator: ", "),
+      types: givenNames,
       provider: providerName(of: facts.product, givenTypes), isAwaited: facts.making == .awaited)
   }
 
   /// The mistake of a request for a type, which passes no arguments.
   func needsArguments(of type: Any.Type) -> Problem.Fact {
     guard let array = TargetShape(type).array, array != facts.product else { return needsArguments }
-    return .elementNeedsArguments(types: givenTypes.map(typeName).joined(separator: ", "))
+    return .elementNeedsArguments(types: givenNames)
   }
 
   /// The mistake of a method whose owner is the product, since no caller can pass arguments to it.
   var ownerNeedsArguments: Problem.Fact {
-    .ownerNeedsArguments(types: givenTypes.map(typeName).joined(separator: ", "))
+    .ownerNeedsArguments(types: givenNames)
   }
 }
 
