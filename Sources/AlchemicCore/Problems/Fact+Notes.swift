@@ -55,7 +55,8 @@ extension Problem.Fact {
   /// A test has its own model, and the main model.
   package static var hasTwoModels: Self { Self("alchemic two-models") }
 
-  private static func place(_ location: CodeLocation?) -> String {
+  /// Returns a place as the end of a sentence names it.
+  static func place(_ location: CodeLocation?) -> String {
     location.map { ", at \($0)" } ?? ""
   }
 }

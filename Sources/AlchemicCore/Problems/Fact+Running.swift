@@ -120,8 +120,7 @@ extension Problem.Fact {
 
   /// The call that has ended the model; nil before the first start.
   package static func notStarted(since end: Problem.Step?) -> Self {
-    let place = end?.location.map { ", at \($0)" }
-    return Self("not-started", "", end?.subject ?? "", place ?? "")
+    Self("not-started", "", end?.subject ?? "", place(end?.location))
   }
   package static var isStarting: Self { Self("not-started starting") }
   /// A declaration makes a request while a scan discovers it.

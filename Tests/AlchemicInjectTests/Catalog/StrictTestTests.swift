@@ -10,7 +10,7 @@ extension Catalog {
   /// Runs a test with a trait and with the declarations of a program.
   ///
   /// - Throws: The error of the issue that the trait records, if any.
-  private static func run(
+  static func run(
     _ trait: AlchemicTestTrait, _ declare: (ModelBuilder) -> Void,
     _ body: @escaping @Sendable () throws -> Void
   ) async throws {

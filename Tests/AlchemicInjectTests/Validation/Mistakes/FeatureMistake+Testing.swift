@@ -11,26 +11,16 @@ private final class Fixed: Rates { init() {} }
 private final class Table: Sendable {}
 private final class FromTable: Rates { init(_ table: Table) {} }
 
-/// Runs a test with a trait in a program that has a live service.
-///
-/// - Throws: The error of the issue that the trait records, or of the body.
+/// Runs a test with a trait in a program that has live services.
 private func run(
   _ trait: AlchemicTestTrait, _ body: @escaping @Sendable () throws -> Void
 ) async throws {
-  let errors = Log<any Error>()
-  let test = try #require(Test.current)
-  try await withStartedModel { model in
-    model.register(.live, .named("main rates")) { Online() }
-    model.register(.live, .qualifier(Main.self)) { 8080 }
-  } _: {
-    try await withKnownIssue(isIntermittent: true) {
-      try await trait.provideScope(for: test, testCase: .current) { try body() }
-    } matching: { issue in
-      if let error = issue.error { errors.add(error) }
-      return true
-    }
-  }
-  if let error = errors.entries.first { throw error }
+  try await Catalog.run(
+    trait,
+    { model in
+      model.register(.live, .named("main rates")) { Online() }
+      model.register(.live, .qualifier(Main.self)) { 8080 }
+    }, body)
 }
 
 extension FeatureMistake {
