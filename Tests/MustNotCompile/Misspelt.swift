@@ -54,6 +54,9 @@ extension Reader: AlchemicManaged, AlchemicAware {
 func declare(_ model: ModelBuilder) {
   model.register(Fake())  // expected-error {{or its label, object: foo}}
   model.register((any Store).self) { Fake() }  // expected-error {{write the type in the closure}}
+  model.register((any Store).self, .lazy) { (first: Fake, _: Int) in first }
+  // expected-error@-1 {{write the type in the closure, register { Disk() as any Store }}}
+  model.register((any Store).self) { () async in Fake() }  // expected-error {{type in the closure}}
   model.register(.only(in: AlchemicProfile("x"))) { Fake() }  // expected-error {{write .named("}}
   model.register(.template, Fake.init)  // expected-error {{write the function first, register(Foo}}
   model.register(.named("currency"), "EUR")  // expected-error {{an object with its label, object:}}
@@ -61,6 +64,13 @@ func declare(_ model: ModelBuilder) {
   model.register(.lazy, .named("x"), Fake.init)  // expected-error {{write the function first}}
   model.register(Two.init(fake:count:), AcInt(3))  // expected-error {{one source for each arg}}
   model.register(Two.init(fake:count:), .value(3))  // expected-error {{one source for each arg}}
+}
+
+final class Reading {
+  @Injected var first: Fake
+  @Transient var second: Fake
+  func read() { _ = ($first.value, $second.value) }
+  // expected-error@-1 2{{read the property itself, without $}}
 }
 
 func request() throws {

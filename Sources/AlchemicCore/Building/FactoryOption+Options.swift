@@ -15,8 +15,9 @@ extension FactoryOption {
       case .scope(let scope): .scope(scope.type)
       case .arguments(let positions): .arguments(positions)
       case .decorates(let decorated): .decorates(decorated.type)
+      case .expires(let time): .expires(after: time)
       case .template, .nillable, .weak, .transient, .lazy, .live, .name, .order, .qualified,
-        .perRequest, .expires, .only:
+        .perRequest, .only:
         .lazy
       }
     self.init(kind, at: location, bringing: option.parts)
@@ -160,7 +161,7 @@ extension FactoryOption {
   /// That request creates the new object, and other threads wait for it. Afterwards, `@Transient`
   /// properties return the new object, and the model notifies the hosts with hooks that follow it.
   /// If the creation fails, the request fails, and the next request tries again. Objects that
-  /// captured the old object keep it. Every request reads the clock, which costs about 100 ns.
+  /// captured the old object keep it, and validation gives a warning for a singleton that would. Every request reads the clock, which costs about 100 ns.
   /// Nothing runs in the background.
   ///
   /// - Parameter time: More than zero. The clock continues while the machine sleeps.
@@ -168,7 +169,8 @@ extension FactoryOption {
     after time: Duration, fileID: StaticString = #fileID, line: UInt = #line
   ) -> FactoryOption {
     FactoryOption(
-      .expires(after: time), at: CodeLocation(fileID: fileID, line: line), bringing: general)
+      .expires(after: time), at: CodeLocation(fileID: fileID, line: line),
+      bringing: [CompatibleOptions.part, KeptExpiring.part])
   }
 }
 

@@ -38,14 +38,15 @@ extension ModelBuilder {
   @available(
     *, unavailable, message: "write the type in the closure, register { Disk() as any Store }"
   )
-  public func register<Type, Product>(
+  public func register<Type, each Argument, Product>(
     _ type: Type.Type, _ options: FactoryOption..., fileID: StaticString = #fileID,
-    line: UInt = #line, make: () throws -> Product
+    line: UInt = #line, make: (repeat each Argument) async throws -> Product
   ) {}
 
   /// Unavailable: pass as many sources as the function has arguments.
   @available(
-    *, unavailable, message: "write one source for each argument, in order, or no source at all"
+    *, unavailable,
+    message: "write one source for each argument, in order and of its type, or no source at all"
   )
   public func register<Function, First, each Source>(
     _ make: Function, _ first: ValueSource<First>, _ more: repeat ValueSource<each Source>,
@@ -55,10 +56,11 @@ extension ModelBuilder {
 
 // In Swift 5 mode, the compiler converts a function of the main actor to a function for any thread,
 // with a warning. The function would then run on any thread. With these forms, each beside the one
-// that it resembles, the call is ambiguous and does not compile.
+// that it resembles, the call is ambiguous and does not compile. The compiler's note shows the last
+// line of their documentation.
 
 extension ModelBuilder {
-  /// Prevents the conversion of a function of an actor in Swift 5 mode.
+  /// For Swift 5 mode: write `register { @MainActor in Screen() }`.
   @available(swift, obsoleted: 6)
   public func register<First, Second, each Argument, Product>(
     _ make: @escaping @isolated(any) (First, Second, repeat each Argument) throws -> Product,
@@ -67,7 +69,7 @@ extension ModelBuilder {
     options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) { stopInSwift5() }
 
-  /// Prevents the conversion of a function of an actor in Swift 5 mode.
+  /// For Swift 5 mode: write `register { @MainActor in Screen() }`.
   @available(swift, obsoleted: 6)
   public func register<Argument, Product>(
     _ make: @escaping @isolated(any) (Argument) throws -> Product, _ source: ValueSource<Argument>,
@@ -76,21 +78,21 @@ extension ModelBuilder {
 }
 
 extension FunctionRegistering where Self == ModelBuilder {
-  /// Prevents the conversion of a function of an actor in Swift 5 mode.
+  /// For Swift 5 mode: write `register { @MainActor in Screen() }`.
   @available(swift, obsoleted: 6)
   public func register<Argument, Product>(
     _ make: @escaping @isolated(any) (consuming Argument) throws -> Product,
     fileID: StaticString = #fileID, line: UInt = #line
   ) { stopInSwift5() }
 
-  /// Prevents the conversion of a function of an actor in Swift 5 mode.
+  /// For Swift 5 mode: write `register { @MainActor in Screen() }`.
   @available(swift, obsoleted: 6)
   public func register<First, Second, Product>(
     _ make: @escaping @isolated(any) (consuming First, consuming Second) throws -> Product,
     fileID: StaticString = #fileID, line: UInt = #line
   ) { stopInSwift5() }
 
-  /// Prevents the conversion of a function of an actor in Swift 5 mode.
+  /// For Swift 5 mode: write `register { @MainActor in Screen() }`.
   @available(swift, obsoleted: 6)
   public func register<First, Second, Third, each Argument, Product>(
     _ make:
@@ -100,21 +102,21 @@ extension FunctionRegistering where Self == ModelBuilder {
     fileID: StaticString = #fileID, line: UInt = #line
   ) { stopInSwift5() }
 
-  /// Prevents the conversion of a function of an actor in Swift 5 mode.
+  /// For Swift 5 mode: write `register { @MainActor in Screen() }`.
   @available(swift, obsoleted: 6)
   public func register<Argument, Product>(
     _ make: @escaping @isolated(any) (consuming Argument) throws -> Product,
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) { stopInSwift5() }
 
-  /// Prevents the conversion of a function of an actor in Swift 5 mode.
+  /// For Swift 5 mode: write `register { @MainActor in Screen() }`.
   @available(swift, obsoleted: 6)
   public func register<First, Second, Product>(
     _ make: @escaping @isolated(any) (consuming First, consuming Second) throws -> Product,
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) { stopInSwift5() }
 
-  /// Prevents the conversion of a function of an actor in Swift 5 mode.
+  /// For Swift 5 mode: write `register { @MainActor in Screen() }`.
   @available(swift, obsoleted: 6)
   public func register<First, Second, Third, each Argument, Product>(
     _ make:
@@ -126,7 +128,7 @@ extension FunctionRegistering where Self == ModelBuilder {
 }
 
 extension AnyFunctionRegistering {
-  /// Prevents the conversion of a function of an actor in Swift 5 mode.
+  /// For Swift 5 mode: write `register { @MainActor in Screen() }`.
   @available(swift, obsoleted: 6)
   public func register<each Argument, Product>(
     _ make: @escaping @isolated(any) (repeat each Argument) throws -> Product,

@@ -16,8 +16,7 @@ extension Model {
   package var report: ValidationReport {
     let revision = revision
     let review = PropertyReview(
-      of: revision.graph.factories, in: revision.index, injector,
-      isChecked: { findings.holds(.checked, of: $0) })
+      of: revision.graph.factories, in: revision.index, injector, checkedBy: self)
     let waiting = revision.graph.waitingForReferences(revision.traits.parts) { store.isPresent($0) }
     let singletons = revision.graph.singletons.filter { !store.isPresent($0) }
     let warnings = singletons.compactMap { singleton in

@@ -18,6 +18,8 @@ package enum Need {
     }
   }
 
+  var isProperty: Bool { if case .property = self { true } else { false } }
+
   /// The factories that may answer.
   var candidates: [Factory] {
     switch self {

@@ -214,6 +214,12 @@ extension Problem.Fact {
     is traits: Traits = [.warning, .ofRequests]
   ) -> Self { Self(name, detail, first, is: traits) }
 
+  /// A singleton keeps an object that expires.
+  static func keepsExpiring(isProperty: Bool, provider: String) -> Self {
+    Self(
+      isProperty ? "captive-dependency expiring-property" : "captive-dependency expiring",
+      provider, is: .warning)
+  }
   static var genericClass: Self { warning("generic-class", is: .warning) }
   /// The program starts in a profile that no factory has. The payload lists the existing ones.
   static func unusedProfile(among known: [String]) -> Self {

@@ -25,23 +25,18 @@ final class ScopeRules: OptionPart {
 /// The rule that no object is kept beyond the end of its scope. A shared object may need only
 /// objects of the model, of its own scope, and of scopes that are open for longer. If an object
 /// keeps the product of a template, it also keeps the objects that this product needs.
-struct CaptiveDependencies {
+enum CaptiveDependencies {
   static let part = ScopeRules(
     problems: { problems(of: $0, in: $1, $2) }, keepsAny: { keepsAny($0, in: $1, $2) },
     warnings: { ScopedFollowers.warnings(of: $0, $1) })
-
-  private let reader: NeedReader
 
   /// - Parameter keepers: The factories whose objects may keep others.
   /// - Returns: A problem for each object that a keeper would keep too long.
   private static func problems(
     of keepers: [Factory], in index: FactoryIndex, _ injector: (any HostInspector)?
   ) -> [Problem] {
-    let rule = CaptiveDependencies(reader: NeedReader(of: index, injector))
-    return keepers.filter(\.isShared).flatMap { keeper in
-      var seen: Set<Int> = []
-      return rule.problems(of: keeper, in: keeper, path: [], &seen)
-    }
+    let kept = kept(in: index, injector)
+    return keepers.flatMap { $0.isShared ? kept.problems(of: $0) : [] }
   }
 
   /// Returns whether a factory's products keep an object of a scope.
@@ -49,41 +44,26 @@ struct CaptiveDependencies {
     _ factory: Factory, in index: FactoryIndex, _ injector: (any HostInspector)?
   ) -> Bool {
     if factory.facts.scope != nil { return true }
-    var seen: Set<Int> = []
-    let rule = CaptiveDependencies(reader: NeedReader(of: index, injector))
-    return !factory.isShared
-      && !rule.problems(of: factory, in: factory, path: [], &seen).isEmpty
+    return !factory.isShared && !kept(in: index, injector).problems(of: factory).isEmpty
   }
 
-  /// - Parameters:
-  ///   - holder: The keeper, or a template whose product it keeps.
-  ///   - path: The needs that lead to the holder, the nearest first.
-  ///   - seen: The templates that are known to be kept.
-  @inline(never)
-  private func problems(
-    of keeper: Factory, in holder: Factory, path: [Problem.Step], _ seen: inout Set<Int>
-  ) -> [Problem] {
-    var problems: [Problem] = []
-    reader.read(holder) { need in
-      let isProperty = if case .property = need { true } else { false }
-      for factory in kept(by: need) {
-        let path = need.steps(from: holder) + path
-        if !factory.isShared {
-          guard seen.insert(factory.position).inserted else { continue }
-          problems += self.problems(of: keeper, in: factory, path: path, &seen)
-        } else if let scope = factory.facts.scope, !scope.lasts(as: keeper.facts.scope) {
-          problems.append(
-            problem(
-              keeper, factory, keptBy: scope, isProperty: isProperty,
-              asking: need.target, path: path))
-        }
+  private static func kept(
+    in index: FactoryIndex, _ injector: (any HostInspector)?
+  ) -> KeptProducts {
+    KeptProducts(reader: NeedReader(of: index, injector)) {
+      $0.facts.scope != nil
+    } check: { keeper, factory, need, path in
+      guard let scope = factory.facts.scope, !scope.lasts(as: keeper.facts.scope) else {
+        return nil
       }
+      return problem(
+        keeper, factory, keptBy: scope, isProperty: need.isProperty, asking: need.target,
+        path: path)
     }
-    return problems
   }
 
   @inline(never)
-  private func problem(
+  private static func problem(
     _ keeper: Factory, _ kept: Factory, keptBy scope: ScopeKind, isProperty: Bool,
     asking type: Any.Type?, path: [Problem.Step]
   ) -> Problem {
@@ -96,28 +76,6 @@ struct CaptiveDependencies {
         ?? .captive(of: scope.name, keeper: outer, isProperty: isProperty, provider: provider),
       keeper.facts.name,
       candidates: [kept.facts.candidate], path: path)
-  }
-
-  /// Returns the factories whose products a need keeps, for each possible choice by criteria.
-  @inline(never)
-  private func kept(by need: Need) -> [Factory] {
-    switch need {
-    case .owner(let owner): return [owner]
-    case .argument(_, let request): return request.isLater ? [] : answers(to: request)
-    case .property(let property, let request, _):
-      // A property of a transient factory follows it.
-      return request.isLater || property.isTransient
-        ? [] : answers(to: request).filter { !$0.facts.isTransient }
-    }
-  }
-
-  /// Returns the factories that answer. If a property may have criteria, returns them only if
-  /// scopes keep the objects of all factories that fit.
-  private func answers(to request: NeedRequest) -> [Factory] {
-    let (all, preferred) = request.fitting
-    let isChoice = request.mayHaveCriteria && !request.shape.isArray && all.count > 1
-    if isChoice, all.contains(where: { $0.facts.scope == nil }) { return [] }
-    return preferred + request.whole
   }
 }
 

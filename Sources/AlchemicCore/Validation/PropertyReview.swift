@@ -8,6 +8,8 @@ import AlchemicRuntime
 struct PropertyReview {
   /// The number of properties that their types decide.
   private(set) var decided = 0
+  /// Whether the criteria of any property are unknown.
+  private(set) var mayHaveCriteria = false
   /// The number of properties that validation cannot decide without an object.
   private(set) var left = 0
   /// The factories that hide the class of their objects: `{ Host() as any P }`.
@@ -15,21 +17,24 @@ struct PropertyReview {
   /// Warnings for the properties that require an object to decide, and for those that may be nil.
   private(set) var warnings: [Problem] = []
 
-  /// - Parameter isChecked: Returns whether an object of a host class was checked already.
+  /// - Parameter model: The model whose objects of the hosts may have been checked already.
   init(
     of factories: [Factory], in index: FactoryIndex, _ injector: (any HostInspector)?,
-    isChecked: (Any.Type) -> Bool = { _ in false }
+    checkedBy model: Model? = nil
   ) {
     let reader = NeedReader(of: index, injector)
     let scopes = factories.firstPart(as: ScopeRules.self)
+    let expiry = index.all.firstPart(as: ExpiryRules.self)
     for factory in factories {
       let product = factory.facts.product
       if factory.isMakeable, TypeKind.isExistential(product) { hidden.append(factory.facts) }
+      if let expiry { warnings += expiry.warnings(factory, reader) }
       guard factory.hasProperties else { continue }
       if let scopes { warnings += scopes.warnings(factory, reader) }
-      if isChecked(product) { continue }
+      if model?.findings.holds(.checked, of: product) == true { continue }
       reader.read(factory) { need in
         guard case .property(let property, let request, let isAtOnce) = need else { return }
+        if request.mayHaveCriteria { mayHaveCriteria = true }
         let warning = Self.warnings(of: property, request, atOnce: isAtOnce, in: index)
         if warning.allSatisfy({ $0.id == .unexpectedNil }) { decided += 1 } else { left += 1 }
         warnings += AlchemicError(warning).requested(by: need.steps(from: factory)).problems

@@ -17,6 +17,10 @@ public struct ValidationReport: Sendable {
   /// The number of injected properties that the model checks when it injects the first object of
   /// their host.
   public let propertiesLeft: Int
+  /// Whether any property may have criteria that no qualifier shows. Even if its type decides, a
+  /// name such as the one in `@Injected(.named("main"))` is checked only with an object of the
+  /// host.
+  package let mayHaveCriteria: Bool
 
   init(factories: Int, _ review: PropertyReview, warnings: [Problem]) {
     self.factories = factories
@@ -24,6 +28,7 @@ public struct ValidationReport: Sendable {
     self.warnings = warnings
     hidden = review.hidden
     propertiesLeft = review.left
+    mayHaveCriteria = review.mayHaveCriteria
   }
 
   /// Creates a report that includes hosts which no factory creates.
@@ -33,6 +38,7 @@ public struct ValidationReport: Sendable {
     self.warnings = report.warnings + (warnings + review.warnings).merged
     hidden = report.hidden
     propertiesLeft = report.propertiesLeft + review.left
+    mayHaveCriteria = report.mayHaveCriteria || review.mayHaveCriteria
   }
 }
 

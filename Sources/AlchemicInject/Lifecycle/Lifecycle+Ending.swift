@@ -31,7 +31,8 @@ extension Lifecycle {
   ///     reset.
   ///   - begin: The time at which the stop of the model began, which is announced; nil without a
   ///     stop.
-  ///   - call: The call that ends the model, for messages; nil if these need not name it.
+  ///   - call: The call that ends the model, for messages; nil if these name neither it nor a
+  ///     former one.
   package func reset(
     ifStill generation: Int? = nil, stoppedSince begin: ContinuousClock.Instant? = nil,
     by call: Problem.Step? = nil
@@ -40,7 +41,8 @@ extension Lifecycle {
     let left: State? = state.withLock { state in
       if let generation, state.generation != generation { return nil }
       close()
-      defer { state = State(resetting: state, by: state.stage == .idle ? state.endedBy : call) }
+      let isEnded = state.stage == .idle && call != nil
+      defer { state = State(resetting: state, by: isEnded ? state.endedBy : call) }
       return state
     }
     guard let left else { return }

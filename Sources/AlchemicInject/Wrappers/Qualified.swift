@@ -3,14 +3,11 @@ public import AlchemicCore
 
 /// The wrappers of properties whose factory has a qualifier.
 ///
-/// ```swift
-/// enum MainStore: AcQualifier {}
-///
-/// @Qualified<MainStore>.Injected var store: any Store
-/// ```
-///
 /// These wrappers differ from the wrappers with criteria in one respect: the type of the wrapper
 /// contains the qualifier. So the start checks the property before any object exists.
+///
+/// For example, with `enum MainStore: AcQualifier {}`, write
+/// `@Qualified<MainStore>.Injected var store: any Store`.
 public enum Qualified<Name: AcQualifier> {
   fileprivate static var criterion: SearchCriterion { .qualified(Name.self) }
 

@@ -104,6 +104,8 @@ private struct Broken: Error, CustomStringConvertible {
     .captive(of: "DETAIL", keeper: "FIRST", isProperty: true, provider: "SECOND"),
     .captive(of: "DETAIL", keeper: nil, isProperty: false, provider: nil),
     .captiveOfDecorator(of: "DETAIL", provider: "SECOND"),
+    .keepsExpiring(isProperty: false, provider: "DETAIL"),
+    .keepsExpiring(isProperty: true, provider: "DETAIL"),
     .isStopping, .isEnding("DETAIL"), .stopWithin, .stopFailed(Broken()),
     .stopTimeout("DETAIL", isMade: true), .stopTimeout("DETAIL", isMade: false),
     .lateOperation("DETAIL"), .liveInTest(registration: "DETAIL"), .startInTest, .genericClass,

@@ -179,6 +179,41 @@ extension Catalog {
         try Alchemic.withModel({ configureAlchemic($0) }, operation: {})
       }
     }
+
+    @Test("E2: captive-dependency: a singleton would keep an object that expires")
+    func keepsExpiring() throws {
+      try example {
+        // wrong: captive-dependency
+        final class Token: Sendable {}
+
+        final class Client: Sendable {
+          let token: Token
+          init(token: Token) { self.token = token }
+        }
+
+        func configureAlchemic(_ model: ModelBuilder) {
+          model.register(Token.init, .expires(after: .seconds(60)))
+          model.register(Client.init)
+        }
+        // end
+        _ = try makeModel(.strict) { configureAlchemic($0) }
+      } right: {
+        // right: captive-dependency
+        final class Token: Sendable {}
+
+        final class Client: Sendable {
+          let token: Provider<Token>
+          init(token: Provider<Token>) { self.token = token }
+        }
+
+        func configureAlchemic(_ model: ModelBuilder) {
+          model.register(Token.init, .expires(after: .seconds(60)))
+          model.register(Client.init)
+        }
+        // end
+        _ = try makeModel(.strict) { configureAlchemic($0) }
+      }
+    }
   }
 }
 #endif

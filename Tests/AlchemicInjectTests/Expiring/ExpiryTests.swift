@@ -46,6 +46,57 @@ private let noTime = Duration.nanoseconds(1)
     }
   }
 
+  @Test("O5: a singleton that would keep an expired object is a warning")
+  func captive() throws {
+    final class Till { init(_ token: any Token) {} }
+    final class Shop { init(_ tokens: [any Token]) {} }
+    final class Market { init(_ till: Till) {} }
+    final class Kiosk { @Injected var token: any Token }
+    final class Stand { @Injected(.named("long")) var token: any Token }
+    final class Later { init(_ token: Provider<any Token>) {} }
+    enum Visit: AlchemicScope {}
+    let keepers: [(ModelBuilder) -> Void] = [
+      { $0.register(Till.init) }, { $0.register(Shop.init) }, { $0.register(Kiosk.init) },
+      {
+        $0.register(Till.init, .template)
+        $0.register(Market.init)
+      },
+    ]
+    for keeper in keepers {
+      let model = try makeModel {
+        $0.register(.expires(after: .seconds(1))) { Issued() as any Token }
+        keeper($0)
+      }
+      #expect(model.warnings.map(\.id) == [.captiveDependency])
+      #expect(model.warnings.first?.candidates.map(\.name) == ["Token"])
+    }
+    // These follow, end themselves, or may have another one.
+    let others: [(ModelBuilder) -> Void] = [
+      { $0.register(Till.init, .template) }, { $0.register(Till.init, .perRequest) },
+      { $0.register(Till.init, .expires(after: .seconds(5))) },
+      { $0.register(Till.init, .scope(Visit.self)) },
+      { $0.register(Listening.init, .template) }, { $0.register(Later.init) },
+      {
+        $0.register(.primary) { Issued("for ever") as any Token }
+        $0.register(Till.init)
+      },
+    ]
+    for other in others {
+      let model = try makeModel {
+        $0.register(.expires(after: .seconds(1))) { Issued() as any Token }
+        other($0)
+      }
+      #expect(model.warnings.isEmpty)
+    }
+    // A name may choose the one that does not expire.
+    let named = try makeModel {
+      $0.register(.expires(after: .seconds(1))) { Issued() as any Token }
+      $0.register(.named("long")) { Issued("long") as any Token }
+      $0.register(Stand.init)
+    }
+    #expect(named.warnings.map(\.id) == [.mayBeAmbiguous])
+  }
+
   @Test("O5: every kind of request has a new one when the time is over")
   func requests() throws {
     final class Holder: Sendable {

@@ -150,6 +150,7 @@ private final class Page<Content> {
     #expect(
       report.description == """
         The model is sound: 2 factories, 2 properties, none left to the first injection.
+        Names in properties are checked with the first object of each host.
         Not looked into, because 1 registration hides the class: 'Till'.
         """)
   }

@@ -35,8 +35,10 @@ private final class Lister { @InjectedArray(AcName("fiel")) var stores: [any Sto
     #expect(report.warnings[0].candidates.map(\.name) == ["file", "CloudStore"])
     #expect(report.propertiesLeft == 1 && report.properties == 0)
     #expect(
-      report.description
-        == "The model is sound: 3 factories, 1 property, 1 left to the first injection.")
+      report.description == """
+        The model is sound: 3 factories, 1 property, 1 left to the first injection.
+        Names in properties are checked with the first object of each host.
+        """)
     let strict = problems { _ = try makeModel(.strict, configure) }
     #expect(strict.map(\.id) == [.mayBeAmbiguous])
     #expect(strict.allSatisfy { $0.isWarning })

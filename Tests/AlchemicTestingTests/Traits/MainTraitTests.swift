@@ -7,6 +7,9 @@ import Testing
 struct MainTraitTests {
   @Test("X1: each test of the main model begins and ends before the start", arguments: 0..<5)
   func begins(_ number: Int) throws {
+    defer { Alchemic.reset() }
+    let early = #expect(throws: AlchemicError.self) { try AcGet((any Feed).self) }
+    #expect("\(try #require(early))".contains("AcGet was used before Alchemic.start()."))
     try Alchemic.start { $0.register(.primary) { FakeFeed("main \(number)") as any Feed } }
     #expect(try AcGet((any Feed).self).name == "main \(number)")
   }

@@ -8,6 +8,11 @@ private protocol Export: AnyObject {}
 private final class Pages: Export {}
 private final class Chapter: Export { init(_ number: Int) {} }
 private struct Token {}
+private final class Rates {}
+private final class Desk { init(_ rates: Rates) {} }
+private final class LateDesk { init(_ rates: Provider<Rates>) {} }
+private final class Counter { @Injected var rates: Rates }
+private final class FollowingCounter { @Transient var rates: Rates }
 private final class Menu { init(_ all: [String: any Export]) {} }
 private final class NumberMenu { init(_ all: [Int: any Export]) {} }
 private final class OptionalMenu { init(_ all: [String: (any Export)?]) {} }
@@ -50,6 +55,20 @@ extension FeatureMistake {
       $0.register(Pages.init, .expires(after: .seconds(1)), .weak)
     } right: {
       $0.register(Pages.init, .weak)
+    },
+    .model("a singleton takes what expires", .captiveDependency, "take a Provider<Rates>") {
+      $0.register(Rates.init, .expires(after: .seconds(1)))
+      $0.register(Desk.init)
+    } right: {
+      $0.register(Rates.init, .expires(after: .seconds(1)))
+      $0.register(LateDesk.init)
+    },
+    .model("a singleton has what expires", .captiveDependency, "use @Transient, or take") {
+      $0.register(Rates.init, .expires(after: .seconds(1)))
+      $0.register(Counter.init)
+    } right: {
+      $0.register(Rates.init, .expires(after: .seconds(1)))
+      $0.register(FollowingCounter.init)
     },
     .model("an object of a scope expires", .optionConflict, "keep only one") {
       $0.register(Pages.init, .expires(after: .seconds(1)), .scope(Visit.self))
