@@ -59,6 +59,8 @@ extension Words {
     no-match constrained
       → register it as exactly that type, for example { … as $subject }: a protocol with \
     arguments is not found by conformance
+    no-match composition
+      → register what conforms to all of $subject, or request its parts one by one
     no-match unnamed
       Nothing without a name or a qualifier produces '$subject'.
       → request it with $detail, or register a value without a name or a qualifier

@@ -273,10 +273,10 @@ extension Words {
       → use @Transient, or take a $second, which requests the object of its caller's \
     scope; or let '$subject' belong to $detail, too, with .scope($detail.self)
     captive-dependency expiring
-      '$subject' would retain '$last' after that has expired.
+      '$subject' would keep using '$last' after that has expired.
       → take a $detail, which requests the present object
     captive-dependency expiring-property
-      '$subject' would retain '$last' after that has expired.
+      '$subject' would keep using '$last' after that has expired.
       → use @Transient, or take a $detail, which requests the present object
     is-stopping
       '$subject' does not exist, and a model that is stopping creates no shared object.

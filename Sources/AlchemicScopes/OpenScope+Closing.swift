@@ -32,7 +32,7 @@ extension HeldScope {
   func closeOutside(within limit: Duration, _ call: Problem.Step) async throws {
     guard let scope else { return }
     try Stopping.requireCallerOutside(
-      Stopping.runsHere(scope.stopping.reference), "\(call.subject)()")
+      Stopping.runsHere(scope.stopping.reference), "\(call.subject)()", call)
     if scope.isEnteredHere {
       throw kind.problem(.scopeInUse(isHere: true), call)
     }

@@ -100,7 +100,7 @@ extension Model {
     let isWithin =
       Stopping.runsHere(stopping.reference)
       || scopeStops.contains { $0.kind == kind && Stopping.runsHere(Borrowed($0.stopping)) }
-    try Stopping.requireCallerOutside(isWithin, "\(call.subject)(\(kind.name).self)")
+    try Stopping.requireCallerOutside(isWithin, "\(call.subject)(\(kind.name).self)", call)
     if let kept = keptScopes {
       await kept.endResting(openScopes(within: kind).map(\.kind), deadline)
     }

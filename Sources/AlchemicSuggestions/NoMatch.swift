@@ -9,6 +9,8 @@ package final class NoMatch: SuggestingPart {
   private let request: SearchRequest
   private let facts: [FactoryFacts]
   private let absent: [AbsentFactory]
+  /// The factories that produce parts of the requested composition, if that is the reason.
+  private var parts: [FactoryFacts] = []
 
   package static func complete(_ problem: Problem, of missed: MissedRequest) -> Problem {
     NoMatch(of: missed).completed(problem)
@@ -19,8 +21,10 @@ package final class NoMatch: SuggestingPart {
   }
 
   private func completed(_ problem: Problem) -> Problem {
-    if let elsewhere = ofOtherProfiles(problem) { return elsewhere }
-    let (nearest, similar) = nearest()
+    let isUnknown = problem.fact.isNoMatch
+    if isUnknown, let elsewhere = ofOtherProfiles(problem) { return elsewhere }
+    let fact = isUnknown ? reason(for: problem) : problem.fact
+    let (nearest, similar) = parts.isEmpty ? nearest() : (parts, 0)
     // If another type has the same name, the message shows both with their modules.
     let isOfSameName = nearest.contains {
       $0.product != request.target && $0.productName == typeName(request.target)
@@ -30,37 +34,33 @@ package final class NoMatch: SuggestingPart {
       return (isOfSameName ? facts.qualifiedCandidate : facts.candidate).near(index < similar)
     }
     return problem.with(
-      reason(for: problem), isOfSameName ? qualifiedTypeName(request.target) : problem.subject,
+      fact, isOfSameName ? qualifiedTypeName(request.target) : problem.subject,
       candidates)
   }
 
   /// Returns the problem if a factory of an inactive profile would match.
   private func ofOtherProfiles(_ problem: Problem) -> Problem? {
-    if absent.isEmpty { return nil }
-    guard problem.fact.isNoMatch else { return nil }
-    let criteria = request.criteria.spellings
     let query = TypeQuery(request.target)
-    let name = request.criteria.onlyName
-    let fitting = absent.filter { absent in
-      !absent.profiles.isEmpty && query.accepts(absent.facts.product)
-        && (criteria.isEmpty || absent.facts.name == name
-          || absent.facts.qualifiers.contains(where: request.criteria.qualifiers.contains))
+    let (name, isAny) = (request.criteria.onlyName, request.criteria.isEmpty)
+    var (profiles, fitting): ([String], [Problem.Candidate]) = ([], [])
+    for absent in absent where !absent.profiles.isEmpty && query.accepts(absent.facts.product) {
+      guard
+        isAny || absent.facts.name == name
+          || absent.facts.qualifiers.contains(where: request.criteria.qualifiers.contains)
+      else { continue }
+      for profile in absent.profiles where !profiles.contains(profile) { profiles.append(profile) }
+      if fitting.count < 3 { fitting.append(absent.facts.candidate) }
     }
-    guard !fitting.isEmpty else { return nil }
-    var profiles: [String] = []
-    for profile in fitting.flatMap(\.profiles) where !profiles.contains(profile) {
-      profiles.append(profile)
-    }
+    if fitting.isEmpty { return nil }
     return problem.with(
-      .noProfileMatch(criteria: criteria, profiles: profiles), problem.subject,
-      fitting.prefix(3).map(\.facts.candidate))
+      .noProfileMatch(criteria: request.criteria.spellings, profiles: profiles), problem.subject,
+      fitting)
   }
 
   // MARK: The reason
 
   private func reason(for problem: Problem) -> Problem.Fact {
     let fact = problem.fact
-    guard fact.isNoMatch else { return fact }
     let criteria = request.criteria.spellings
     if request.criteria.onlyName == "" { return .noEmptyName(criteria: criteria) }
     // The criteria are wrong if the type alone has a match.
@@ -102,17 +102,38 @@ package final class NoMatch: SuggestingPart {
       return TypeKind.isGeneric(request.target) ? .noGenericMatch(criteria: []) : .noClassMatch
     }
     let conforming = conforming
-    return conforming.isEmpty
-      ? fact
-      : .noRegisteredMatch(
-        conforming: conforming.map(\.name),
-        areClasses: conforming.allSatisfy { $0.type.map(TypeKind.isClass) ?? false },
-        hiddenBy: facts.first { mayHide($0, conforming.map(\.type)) }?.name)
+    if conforming.isEmpty {
+      parts = criteria.isEmpty ? ofParts : []
+      return parts.isEmpty ? fact : .noWholeMatch
+    }
+    return .noRegisteredMatch(
+      conforming: conforming.map(\.name),
+      areClasses: conforming.allSatisfy { $0.type.map(TypeKind.isClass) ?? false },
+      hiddenBy: facts.first { mayHide($0, conforming.map(\.type)) }?.name)
   }
 
   private var ofType: [FactoryFacts] {
     let query = TypeQuery(request.target)
     return facts.filter { query.accepts($0.product) }
+  }
+
+  /// The factories whose products have a part of the requested composition, at most six.
+  private var ofParts: [FactoryFacts] {
+    guard let shape = ExistentialShape(request.target), shape.isComposition else { return [] }
+    var found: [FactoryFacts] = []
+    for facts in facts where found.count < 6 && isPart(facts.product, of: shape) {
+      found.append(facts)
+    }
+    return found
+  }
+
+  private func isPart(_ product: Any.Type, of shape: ExistentialShape) -> Bool {
+    if let superclass = shape.superclass, TypeQuery(superclass).accepts(product) { return true }
+    let own = ExistentialShape(product)?.protocols ?? []
+    if shape.isClassBound, own.isEmpty, !TypeKind.isClass(product) { return false }
+    return shape.protocols.contains { part in
+      WitnessTable(of: product, for: part) != nil || own.contains { $0.refines(part) }
+    }
   }
 
   /// Up to three types of the program that conform to the requested protocol and that no factory

@@ -72,7 +72,8 @@ package struct StopTrial {
   }
 
   private func stop(_ model: Model) async throws {
-    let problems = try await model.stop(within: .seconds(600)) {}
+    let problems = try await model.stop(
+      within: .seconds(600), by: Problem.Step("stop", nil), endingWith: nil)
     if !problems.isEmpty { throw AlchemicError(problems) }
   }
 

@@ -69,8 +69,10 @@ func declare(_ model: ModelBuilder) {
 final class Reading {
   @Injected var first: Fake
   @Transient var second: Fake
-  func read() { _ = ($first.value, $second.value) }
-  // expected-error@-1 2{{read the property itself, without $}}
+  @Weak var third: Fake?
+  @InjectedArray var fourth: [Fake]
+  func read() { _ = ($first.value, $second.value, $third.value, $fourth.value) }
+  // expected-error@-1 4{{read the property itself, without $}}
 }
 
 func request() throws {

@@ -161,8 +161,8 @@ extension FactoryOption {
   /// That request creates the new object, and other threads wait for it. Afterwards, `@Transient`
   /// properties return the new object, and the model notifies the hosts with hooks that follow it.
   /// If the creation fails, the request fails, and the next request tries again. Objects that
-  /// captured the old object keep it, and validation gives a warning for a singleton that would. Every request reads the clock, which costs about 100 ns.
-  /// Nothing runs in the background.
+  /// captured the old object keep it, and validation gives a warning for a singleton that would.
+  /// Every request reads the clock, which costs about 100 ns. Nothing runs in the background.
   ///
   /// - Parameter time: More than zero. The clock continues while the machine sleeps.
   public static func expires(

@@ -86,7 +86,7 @@ extension DetailedDeclaration {
 extension [AlchemicProfile] {
   /// The names, each once, in their order.
   @inline(never)
-  fileprivate var names: [String] { Array<String>(Set(map(\.name))).ordered(byName: \.self) }
+  fileprivate var names: [String] { Array<String>(Set(map(\.name))).ascending }
 }
 
 /// The profiles of a launch argument or of a variable, and the rule that the program knows them.

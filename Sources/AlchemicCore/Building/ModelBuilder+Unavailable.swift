@@ -60,7 +60,7 @@ extension ModelBuilder {
 // line of their documentation.
 
 extension ModelBuilder {
-  /// For Swift 5 mode: write `register { @MainActor in Screen() }`.
+  /// For Swift 5 mode: write `register { @MainActor (title: String) in Screen(title: title) }`.
   @available(swift, obsoleted: 6)
   public func register<First, Second, each Argument, Product>(
     _ make: @escaping @isolated(any) (First, Second, repeat each Argument) throws -> Product,
@@ -69,7 +69,7 @@ extension ModelBuilder {
     options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) { stopInSwift5() }
 
-  /// For Swift 5 mode: write `register { @MainActor in Screen() }`.
+  /// For Swift 5 mode: write `register { @MainActor (title: String) in Screen(title: title) }`.
   @available(swift, obsoleted: 6)
   public func register<Argument, Product>(
     _ make: @escaping @isolated(any) (Argument) throws -> Product, _ source: ValueSource<Argument>,
@@ -78,21 +78,21 @@ extension ModelBuilder {
 }
 
 extension FunctionRegistering where Self == ModelBuilder {
-  /// For Swift 5 mode: write `register { @MainActor in Screen() }`.
+  /// For Swift 5 mode: write `register { @MainActor (title: String) in Screen(title: title) }`.
   @available(swift, obsoleted: 6)
   public func register<Argument, Product>(
     _ make: @escaping @isolated(any) (consuming Argument) throws -> Product,
     fileID: StaticString = #fileID, line: UInt = #line
   ) { stopInSwift5() }
 
-  /// For Swift 5 mode: write `register { @MainActor in Screen() }`.
+  /// For Swift 5 mode: write `register { @MainActor (title: String) in Screen(title: title) }`.
   @available(swift, obsoleted: 6)
   public func register<First, Second, Product>(
     _ make: @escaping @isolated(any) (consuming First, consuming Second) throws -> Product,
     fileID: StaticString = #fileID, line: UInt = #line
   ) { stopInSwift5() }
 
-  /// For Swift 5 mode: write `register { @MainActor in Screen() }`.
+  /// For Swift 5 mode: write `register { @MainActor (title: String) in Screen(title: title) }`.
   @available(swift, obsoleted: 6)
   public func register<First, Second, Third, each Argument, Product>(
     _ make:
@@ -102,21 +102,21 @@ extension FunctionRegistering where Self == ModelBuilder {
     fileID: StaticString = #fileID, line: UInt = #line
   ) { stopInSwift5() }
 
-  /// For Swift 5 mode: write `register { @MainActor in Screen() }`.
+  /// For Swift 5 mode: write `register { @MainActor (title: String) in Screen(title: title) }`.
   @available(swift, obsoleted: 6)
   public func register<Argument, Product>(
     _ make: @escaping @isolated(any) (consuming Argument) throws -> Product,
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) { stopInSwift5() }
 
-  /// For Swift 5 mode: write `register { @MainActor in Screen() }`.
+  /// For Swift 5 mode: write `register { @MainActor (title: String) in Screen(title: title) }`.
   @available(swift, obsoleted: 6)
   public func register<First, Second, Product>(
     _ make: @escaping @isolated(any) (consuming First, consuming Second) throws -> Product,
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) { stopInSwift5() }
 
-  /// For Swift 5 mode: write `register { @MainActor in Screen() }`.
+  /// For Swift 5 mode: write `register { @MainActor (title: String) in Screen(title: title) }`.
   @available(swift, obsoleted: 6)
   public func register<First, Second, Third, each Argument, Product>(
     _ make:

@@ -20,7 +20,7 @@ struct OtherCopies {
 
     /// The sorted names of the classes, with their modules.
     var names: [String] {
-      Array(Set(classes.map(\.qualifiedName))).ordered(byName: \.self)
+      Array(Set(classes.map(\.qualifiedName))).ascending
     }
   }
 

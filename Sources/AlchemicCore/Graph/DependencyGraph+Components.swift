@@ -119,7 +119,7 @@ package final class ComponentWalk {
     open.removeSubrange(start...)
     for member in members { isOpen[member] = false }
     // Most components have one node, so these are not sorted.
-    let component = members.count > 1 ? members.ordered(byNumber: \.self) : members
+    let component = members.count > 1 ? members.ascending : members
     if isWanted(component, needsItself) { components.append(component) }
   }
 }

@@ -69,7 +69,7 @@ extension DependencyGraph {
 
   @inline(never)
   private func inOrder(_ positions: Set<Int>) -> [Int] {
-    Array(positions).ordered(byNumber: \.self)
+    Array(positions).ascending
   }
 
   /// Returns whether a product is awaited once and then shared by all.

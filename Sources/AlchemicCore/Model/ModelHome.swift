@@ -9,7 +9,7 @@ package final class ModelHome: Sendable {
   /// The same model, from ``lend()`` to its end.
   private let lent = AtomicReference<Model>()
   /// The name of a child model, for the message of a use after its end; nil for any other model.
-  let name: String?
+  package let name: String?
 
   init(named name: String? = nil) { self.name = name }
 

@@ -75,9 +75,11 @@ extension Problem.Fact {
   package static func noUnnamedMatch(criterion: String) -> Self {
     missing("no-match unnamed", [criterion])
   }
-  /// The request is for an array of optionals or of arrays.
   /// A map is requested by other keys than names.
   package static func noMapMatch(_ map: String) -> Self { missing("no-match map", [], map) }
+  /// Factories produce parts of the requested composition.
+  package static var noWholeMatch: Self { missing("no-match composition", []) }
+  /// The request is for an array of optionals or of arrays.
   static func noNestedMatch(criteria: [String], element: String) -> Self {
     missing("no-match nested", criteria, element)
   }

@@ -116,7 +116,7 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   /// The program opened a scope while a scope of its kind was open, or within a scope whose objects
   /// may need its objects.
   public static var scopeOpen: ProblemID { ProblemID("scope-open") }
-  /// A factory would keep an object beyond the end of its scope.
+  /// A factory would keep an object beyond the end of its scope, or after it has expired.
   public static var captiveDependency: ProblemID { ProblemID("captive-dependency") }
 
   // Stopping

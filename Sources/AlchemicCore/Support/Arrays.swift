@@ -19,6 +19,16 @@ extension Array {
   }
 }
 
+extension [Int] {
+  /// The numbers, sorted.
+  package var ascending: [Int] { @inline(never) get { positions(of: self).map { self[$0] } } }
+}
+
+extension [String] {
+  /// The texts, sorted.
+  var ascending: [String] { @inline(never) get { positions(of: self).map { self[$0] } } }
+}
+
 /// Returns the indices from 0 up to `count`, sorted by a predicate for two indices.
 @inline(never)
 func sortedPositions(_ count: Int, by areInOrder: (Int, Int) -> Bool) -> [Int] {

@@ -50,7 +50,7 @@ enum CaptiveDependencies {
   private static func kept(
     in index: FactoryIndex, _ injector: (any HostInspector)?
   ) -> KeptProducts {
-    KeptProducts(reader: NeedReader(of: index, injector)) {
+    KeptProducts(reader: NeedReader(of: index, injector), followsOwners: true) {
       $0.facts.scope != nil
     } check: { keeper, factory, need, path in
       guard let scope = factory.facts.scope, !scope.lasts(as: keeper.facts.scope) else {

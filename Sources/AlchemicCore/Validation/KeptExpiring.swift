@@ -10,8 +10,8 @@ final class ExpiryRules: OptionPart {
   }
 }
 
-/// The warning for a singleton that keeps an object with an expiry: it would use that one after a
-/// request has replaced it. An object that expires or belongs to a scope ends itself.
+/// The warning for a shared object that keeps one with an expiry: it would use that one after a
+/// request has replaced it. A keeper that expires or belongs to a scope ends itself.
 enum KeptExpiring {
   static let part = ExpiryRules { warnings(of: $0, $1) }
 
@@ -19,10 +19,10 @@ enum KeptExpiring {
     guard keeper.isShared, keeper.facts.scope == nil, keeper.facts.expiry == .none else {
       return []
     }
-    let kept = KeptProducts(reader: reader) {
+    // What a method creates need not keep the object of the method.
+    let kept = KeptProducts(reader: reader, followsOwners: false) {
       $0.facts.expiry != .none
     } check: { keeper, factory, need, path in
-      // A method of the object creates the product, which need not keep it.
       guard factory.facts.expiry != .none, let type = need.target else { return nil }
       let provider = providerName(of: type, [])
       return Problem(

@@ -3,22 +3,28 @@ import AlchemicRuntime
 /// Finds the products that an object keeps: arguments and `@Injected` properties, and what the
 /// products of templates among these keep.
 final class KeptProducts {
-  /// Returns the problem with a factory whose product a keeper retains, or nil. Receives the keeper,
-  /// that factory, the need, and the needs that lead to it, the nearest first.
+  /// Returns the problem with a factory whose product a keeper retains, or nil. Receives the
+  /// keeper, that factory, the need, and the needs that lead to it, the nearest first.
   typealias Check = (Factory, Factory, Need, [Problem.Step]) -> Problem?
 
   private let reader: NeedReader
   private let mayEnd: (Factory) -> Bool
+  private let followsOwners: Bool
   private let check: Check
   private var problems: [Problem] = []
   /// The templates that are known to be kept.
   private var seen: Set<Int> = []
 
   /// - Parameters:
+  ///   - followsOwners: Whether an object keeps the one whose method has created it.
   ///   - mayEnd: Returns whether the products of a factory end before the model.
   ///   - check: Called for each shared object that a keeper retains.
-  init(reader: NeedReader, mayEnd: @escaping (Factory) -> Bool, check: @escaping Check) {
-    (self.reader, self.mayEnd, self.check) = (reader, mayEnd, check)
+  init(
+    reader: NeedReader, followsOwners: Bool, mayEnd: @escaping (Factory) -> Bool,
+    check: @escaping Check
+  ) {
+    (self.reader, self.followsOwners) = (reader, followsOwners)
+    (self.mayEnd, self.check) = (mayEnd, check)
   }
 
   func problems(of keeper: Factory) -> [Problem] {
@@ -47,7 +53,7 @@ final class KeptProducts {
   @inline(never)
   private func kept(by need: Need) -> [Factory] {
     switch need {
-    case .owner(let owner): return [owner]
+    case .owner(let owner): return followsOwners ? [owner] : []
     case .argument(_, let request): return request.isLater ? [] : answers(to: request)
     case .property(let property, let request, _):
       // A property of a transient factory follows it.
@@ -59,9 +65,8 @@ final class KeptProducts {
   /// Returns the factories that answer. If a property may have criteria, returns them only if the
   /// products of all factories that fit may end.
   private func answers(to request: NeedRequest) -> [Factory] {
-    let (all, preferred) = request.fitting
-    let isChoice = request.mayHaveCriteria && !request.shape.isArray && all.count > 1
-    if isChoice, !all.allSatisfy(mayEnd) { return [] }
-    return preferred + request.whole
+    let isChoice = request.mayHaveCriteria && !request.shape.isArray
+    if isChoice, !request.producing.allSatisfy(mayEnd) { return [] }
+    return request.fitting.preferred + request.whole
   }
 }

@@ -60,7 +60,7 @@ struct NoAwaitedLoops {
 
   fileprivate var problems: [Problem] {
     var (direct, others): ([Problem], [Problem]) = ([], [])
-    for start in graph.loops().flatMap(stuck).ordered(byNumber: \.self) {
+    for start in graph.loops().flatMap(stuck).ascending {
       guard let (problem, isDirect) = problem(of: start) else { continue }
       if isDirect { direct.append(problem) } else { others.append(problem) }
     }

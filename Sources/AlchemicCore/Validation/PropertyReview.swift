@@ -14,24 +14,25 @@ struct PropertyReview {
   private(set) var left = 0
   /// The factories that hide the class of their objects: `{ Host() as any P }`.
   private(set) var hidden: [FactoryFacts] = []
-  /// Warnings for the properties that require an object to decide, and for those that may be nil.
+  /// Warnings for the properties that require an object to decide, for those that may be nil, and
+  /// for objects that would keep one that expires.
   private(set) var warnings: [Problem] = []
 
-  /// - Parameter model: The model whose objects of the hosts may have been checked already.
+  /// - Parameter isChecked: Returns whether an object of a host class was checked already.
   init(
     of factories: [Factory], in index: FactoryIndex, _ injector: (any HostInspector)?,
-    checkedBy model: Model? = nil
+    isChecked: ((Any.Type) -> Bool)? = nil
   ) {
     let reader = NeedReader(of: index, injector)
     let scopes = factories.firstPart(as: ScopeRules.self)
-    let expiry = index.all.firstPart(as: ExpiryRules.self)
+    let expiry = factories.firstPart(as: ExpiryRules.self)
     for factory in factories {
       let product = factory.facts.product
       if factory.isMakeable, TypeKind.isExistential(product) { hidden.append(factory.facts) }
       if let expiry { warnings += expiry.warnings(factory, reader) }
       guard factory.hasProperties else { continue }
       if let scopes { warnings += scopes.warnings(factory, reader) }
-      if model?.findings.holds(.checked, of: product) == true { continue }
+      if isChecked?(product) == true { continue }
       reader.read(factory) { need in
         guard case .property(let property, let request, let isAtOnce) = need else { return }
         if request.mayHaveCriteria { mayHaveCriteria = true }

@@ -17,9 +17,9 @@ public struct ValidationReport: Sendable {
   /// The number of injected properties that the model checks when it injects the first object of
   /// their host.
   public let propertiesLeft: Int
-  /// Whether any property may have criteria that no qualifier shows. Even if its type decides, a
-  /// name such as the one in `@Injected(.named("main"))` is checked only with an object of the
-  /// host.
+  /// Whether any property may have criteria that its type does not show, and no object has checked
+  /// it. Even if the type decides, a name such as the one in `@Injected(.named("main"))` is checked
+  /// only with an object of the host.
   package let mayHaveCriteria: Bool
 
   init(factories: Int, _ review: PropertyReview, warnings: [Problem]) {

@@ -3,8 +3,8 @@
 public import AlchemicCore
 
 // Likely mistakes in a declaration. They do not compile, and the message shows the code to write
-// instead. `ValueSource` refuses an option among sources. The forms with arguments have none: beside
-// one, the compiler would say of a source of a wrong type that it is no option.
+// instead. `ValueSource` refuses an option among sources. A function with arguments has no
+// such form: with one, the compiler would say of a source of a wrong type that it is no option.
 
 /// Unavailable: ``AcRegister(_:_:fileID:line:)`` declares the options of a class.
 @available(*, unavailable, message: "options are written in AcRegister(of, .template)")
@@ -21,20 +21,6 @@ public func AcMethod<Host: AnyObject, Product>(
   _ more: FactoryOption..., fileID: StaticString = #fileID,
   line: UInt = #line
 ) {}
-
-// MARK: Properties
-
-extension Injected {
-  /// Unavailable: a property is read without `$`.
-  @available(*, unavailable, message: "read the property itself, without $")
-  public var value: Value { fatalError() }
-}
-
-extension Transient {
-  /// Unavailable: a property is read without `$`.
-  @available(*, unavailable, message: "read the property itself, without $")
-  public var value: Value { fatalError() }
-}
 
 // MARK: Swift 5
 

@@ -66,6 +66,10 @@ public struct InjectedArray<Element> {
   /// The property itself, so that its value can be given by hand: `wallet.$rules.use(…)`.
   public var projectedValue: Self { self }
 
+  /// Unavailable: a property is read without `$`.
+  @available(*, unavailable, message: "read the property itself, without $")
+  public var value: [Element] { fatalError() }
+
   /// Gives the property its value by hand, instead of the model. For tests.
   ///
   /// - Parameter value: The value of the property.

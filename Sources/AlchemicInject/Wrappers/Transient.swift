@@ -62,6 +62,10 @@ public struct Transient<Value> {
   /// The property itself, so that its value can be given by hand: `wallet.$rates.use(…)`.
   public var projectedValue: Self { self }
 
+  /// Unavailable: a property is read without `$`.
+  @available(*, unavailable, message: "read the property itself, without $")
+  public var value: Value { fatalError() }
+
   /// Gives the property its value by hand, instead of the model. For tests.
   ///
   /// The property keeps this value: `AcSet` does not change it.

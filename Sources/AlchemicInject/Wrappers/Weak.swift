@@ -55,6 +55,10 @@ public struct Weak<Object> {
   /// The property itself, so that its value can be given by hand: `wallet.$auditor.use(…)`.
   public var projectedValue: Self { self }
 
+  /// Unavailable: a property is read without `$`.
+  @available(*, unavailable, message: "read the property itself, without $")
+  public var value: Object? { fatalError() }
+
   /// Gives the property its value by hand, instead of the model. For tests.
   ///
   /// - Parameter value: The object, which the property references weakly; or nil.

@@ -45,8 +45,11 @@ extension Alchemic {
     guard let model = CurrentModel.scoped else {
       return try await Lifecycle.main.stop(within: timeout, by: call)
     }
-    try model.requireLife(for: call.subject)
-    let problems = try await model.stop(within: timeout) { model.end() }
+    if model.home.isEnded {
+      let gone = Problem.Fact.modelGone(ofChild: model.home.name, isCall: true)
+      throw AlchemicError(Problem(gone, call.subject, path: [call] + CreationPath.steps()))
+    }
+    let problems = try await model.stop(within: timeout, by: call) { model.end() }
     if !problems.isEmpty { throw AlchemicError(problems) }
   }
 

@@ -19,8 +19,8 @@ extension Lifecycle {
     if case .late = wait { throw AlchemicError.late("Alchemic.start()", after: limit / 2) }
     guard let (model, generation) = readyModel else { return }
     let begin = ContinuousClock.now
-    let problems = try await model.stop(within: deadline - begin) {
-      reset(ifStill: generation, stoppedSince: begin, by: call)
+    let problems = try await model.stop(within: deadline - begin, by: call) {
+      self.reset(ifStill: generation, stoppedSince: begin, by: call)
     }
     if !problems.isEmpty { throw AlchemicError(problems) }
   }
@@ -55,6 +55,7 @@ extension Lifecycle {
 enum ObjectStop {
   /// The time for the objects to stop.
   private static let limit = Duration.seconds(10)
+  private static var call: Problem.Step { Problem.Step("Alchemic.start()", nil) }
 
   static func end(_ model: Model) -> [Problem] {
     guard model.hasStoppable else { return [] }
@@ -63,6 +64,6 @@ enum ObjectStop {
 
   static func end(_ model: Model) async -> [Problem] {
     guard model.hasStoppable else { return [] }
-    return (try? await model.stop(within: limit) {}) ?? []
+    return (try? await model.stop(within: limit, by: call, endingWith: nil)) ?? []
   }
 }

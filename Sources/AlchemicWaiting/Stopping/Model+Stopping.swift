@@ -7,16 +7,17 @@ extension Model {
   ///
   /// - Parameters:
   ///   - limit: The time for all objects together.
-  ///   - end: Called once, before the callers that wait for the stop continue.
+  ///   - call: The call that stops the model.
+  ///   - end: Unless nil, called once, before the callers that wait for the stop continue.
   /// - Returns: The problems of objects that did not stop. All callers of the stop receive the
   ///   same.
   /// - Throws: `is-stopping` if an object that is being created or stopped calls this;
   ///   `CancellationError` if the caller is cancelled while it waits for another stop.
   @inline(never)
   package func stop(
-    within limit: Duration, endingWith end: () -> Void
+    within limit: Duration, by call: Problem.Step, endingWith end: (() -> Void)?
   ) async throws -> [Problem] {
-    try Stopping.requireCallerOutside(Stopping.runsHere(in: self), "Alchemic.stop()")
+    try Stopping.requireCallerOutside(Stopping.runsHere(in: self), call.subject, call)
     let stopping = stopping.object { Stopping(in: self) }
     guard stopping.begin() else { return try await stopping.ended() }
     let deadline = ContinuousClock.now + limit
@@ -25,7 +26,7 @@ extension Model {
     var problems = await stopKeptScopes(as: stopping, until: deadline - (deadline - .now) / 2)
     let time = max(deadline - .now, .zero)
     problems += await KeptObjects(of: self).stop(as: stopping, within: time)
-    end()
+    end?()
     stopping.end(with: problems)
     return problems
   }
@@ -52,11 +53,16 @@ extension Stopping {
   /// Checks that the caller is not an object that is being created or stopped: the stop waits for
   /// it.
   ///
-  /// - Parameter isWithin: Whether the caller runs within a stop for which this one waits.
+  /// - Parameters:
+  ///   - isWithin: Whether the caller runs within a stop for which this one waits.
+  ///   - function: The call in the heading of the message, with its argument.
+  ///   - call: The call and its line.
   /// - Throws: `is-stopping`.
-  package static func requireCallerOutside(_ isWithin: Bool, _ function: String) throws {
+  package static func requireCallerOutside(
+    _ isWithin: Bool, _ function: String, _ call: Problem.Step
+  ) throws {
     guard isWithin || CreationPath.makesObject || !AwaitedPath.creations().isEmpty else { return }
-    throw AlchemicError(Problem(.stopWithin, function, path: CreationPath.steps()))
+    throw AlchemicError(Problem(.stopWithin, function, path: [call] + CreationPath.steps()))
   }
 }
 

@@ -65,7 +65,7 @@ package final class StopPlan: Sendable {
     var indices: [Int: Int] = [:]
     for (index, member) in members.enumerated() { indices[member.position] = index }
     let needs = Needs(
-      of: members.map(\.position).ordered(byNumber: \.self), in: model.index, model.injector)
+      of: members.map(\.position).ascending, in: model.index, model.injector)
     // By factory: the nearest groups in its needs.
     var nearest = [[Int]](repeating: [], count: needs.factories.count)
     for component in needs.components {

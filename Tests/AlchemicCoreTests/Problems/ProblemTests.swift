@@ -33,6 +33,7 @@ private struct Broken: Error, CustomStringConvertible {
     .noGivenMatch(of: "DETAIL", optional: "FIRST"), .noMarkedMatch(criteria: []),
     .noConstrainedMatch(criteria: []), .noUnnamedMatch(criterion: "DETAIL"),
     .noNestedMatch(criteria: [], element: "FIRST"), .noMapMatch("FIRST"),
+    .noWholeMatch,
     .severalMatches(criteria: []), .severalMatches(criteria: ["DETAIL"]),
     .wrongType(requested: "DETAIL", criteria: ["FIRST"]), .wrongObject(type: "DETAIL"), .noElement,
     .noWeakObject, .wrongCriteria(["DETAIL"]),

@@ -54,9 +54,19 @@ private let noTime = Duration.nanoseconds(1)
     final class Kiosk { @Injected var token: any Token }
     final class Stand { @Injected(.named("long")) var token: any Token }
     final class Later { init(_ token: Provider<any Token>) {} }
+    final class Following { @Transient var token: any Token }
+    final class Weakly { @Weak var token: (any Token)? }
+    struct Rate { let value: Int }
+    final class Fixed { @Injected(.named("fixed")) var rate: Rate }
+    final class Coin {}
+    final class Mint {
+      init(_ token: any Token) {}
+      func coin() -> Coin { Coin() }
+    }
     enum Visit: AlchemicScope {}
     let keepers: [(ModelBuilder) -> Void] = [
       { $0.register(Till.init) }, { $0.register(Shop.init) }, { $0.register(Kiosk.init) },
+      { $0.register(Weakly.init) }, { $0.register(Listening.init) },
       {
         $0.register(Till.init, .template)
         $0.register(Market.init)
@@ -75,7 +85,14 @@ private let noTime = Duration.nanoseconds(1)
       { $0.register(Till.init, .template) }, { $0.register(Till.init, .perRequest) },
       { $0.register(Till.init, .expires(after: .seconds(5))) },
       { $0.register(Till.init, .scope(Visit.self)) },
-      { $0.register(Listening.init, .template) }, { $0.register(Later.init) },
+      { $0.register(Following.init) }, { $0.register(Later.init) },
+      {
+        $0.declare(Mint.self) { of in
+          AcInitializer(of, Mint.init)
+          AcRegister(of, .template)
+          AcMethod(of, Mint.coin)
+        }
+      },
       {
         $0.register(.primary) { Issued("for ever") as any Token }
         $0.register(Till.init)
@@ -95,6 +112,12 @@ private let noTime = Duration.nanoseconds(1)
       $0.register(Stand.init)
     }
     #expect(named.warnings.map(\.id) == [.mayBeAmbiguous])
+    let value = try makeModel {
+      $0.register(.expires(after: .seconds(1))) { Rate(value: 1) }
+      $0.register(.named("fixed")) { Rate(value: 2) }
+      $0.register(Fixed.init)
+    }
+    #expect(value.warnings.isEmpty)
   }
 
   @Test("O5: every kind of request has a new one when the time is over")

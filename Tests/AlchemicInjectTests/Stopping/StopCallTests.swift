@@ -227,11 +227,14 @@ private actor Mailbox: AlchemicStopping {
       _ = try AcGet(Service.self)
       try await stopCurrent()
     }
+    let lines = (found.entries.first?.description ?? "").split(separator: "\n")
     #expect(
-      found.entries.first?.description == """
-        [is-stopping] Alchemic.stop() was called by an object that is being created or stopped.
-           → call it in other code: it waits for every object, and so for its caller
-        """)
+      lines.first
+        == "[is-stopping] Alchemic.stop() was called by an object that is being created or stopped."
+    )
+    #expect(lines.dropFirst().first?.hasPrefix("   needed by   Alchemic.stop() — ") == true)
+    #expect(
+      lines.last == "   → call it in other code: it waits for every object, and so for its caller")
   }
 
   @Test("Q2: a model that was stopped has ended")
@@ -242,7 +245,10 @@ private actor Mailbox: AlchemicStopping {
       _ = try AcGet(Mailbox.self)
       try await stopCurrent()
       #expect(problems { _ = try AcGet(Mailbox.self) }.map(\.id) == [.modelGone])
-      #expect(await problems { try await stopCurrent() }.map(\.id) == [.modelGone])
+      let gone = await problems { try await stopCurrent() }
+      #expect(gone.map(\.id) == [.modelGone])
+      #expect(gone.first?.path.map(\.subject) == ["Alchemic.stop()"])
+      #expect(gone.first?.path.first?.location != nil)
     }
   }
 

@@ -11,6 +11,10 @@ private protocol Round {}
 private struct Square: Shape {}
 private struct Disc: Shape, Round {}
 private final class Ring: Shape, Round {}
+private protocol Loud {}
+private protocol Calm {}
+private final class Horn: Loud {}
+private final class Pillow: Calm {}
 private final class Disk: Store {}
 private final class Cloud: Store {}
 private final class Pair<Element> {}
@@ -138,6 +142,26 @@ private final class Right {
     #expect(both?.contains("Square") == false)
     let objects = advice { _ = try AcGet((any Shape & AnyObject).self) }
     #expect(objects?.contains("Ring") == true && objects?.contains("Disc") == false)
+  }
+
+  @Test("V6: for a composition that nothing has, the factories of its parts are listed")
+  func partsOfComposition() throws {
+    let found = problems { model in
+      model.register(Horn.init)
+      model.register { Pillow() as any Calm }
+      model.register(Disk.init)
+      model.register { (_: any Loud & Calm) in Cloud() }
+    }
+    #expect(found.map(\.id) == [.noMatch])
+    #expect(found.first?.candidates.map(\.name) == ["Horn", "Calm"])
+    #expect(
+      found.first?.description.contains("register what conforms to all of Calm & Loud") == true)
+    #expect(
+      isSound { model in
+        model.register { (_: Horn, _: any Calm) in Cloud() }
+        model.register(Horn.init)
+        model.register { Pillow() as any Calm }
+      })
   }
 
   @Test("V6: a generic class is never discovered: register it")

@@ -9,8 +9,8 @@ private final class Pages: Export {}
 private final class Chapter: Export { init(_ number: Int) {} }
 private struct Token {}
 private final class Rates {}
-private final class Desk { init(_ rates: Rates) {} }
-private final class LateDesk { init(_ rates: Provider<Rates>) {} }
+private final class Board { init(_ rates: Rates) {} }
+private final class LateBoard { init(_ rates: Provider<Rates>) {} }
 private final class Counter { @Injected var rates: Rates }
 private final class FollowingCounter { @Transient var rates: Rates }
 private final class Menu { init(_ all: [String: any Export]) {} }
@@ -58,10 +58,10 @@ extension FeatureMistake {
     },
     .model("a singleton takes what expires", .captiveDependency, "take a Provider<Rates>") {
       $0.register(Rates.init, .expires(after: .seconds(1)))
-      $0.register(Desk.init)
+      $0.register(Board.init)
     } right: {
       $0.register(Rates.init, .expires(after: .seconds(1)))
-      $0.register(LateDesk.init)
+      $0.register(LateBoard.init)
     },
     .model("a singleton has what expires", .captiveDependency, "use @Transient, or take") {
       $0.register(Rates.init, .expires(after: .seconds(1)))
