@@ -183,8 +183,8 @@ extension Words {
       '$subject' decorates '$detail', but is not one itself.
       → let '$subject' conform to it or inherit from it: it answers requests for $detail
     wrong-decorator parameter
-      '$subject' decorates '$detail', but its initializer takes none.
-      → add a parameter of the type $detail: it receives the decorated object
+      '$subject' decorates '$detail', but its initializer has no parameter of that type.
+      → let one parameter have the type $detail: it receives the decorated object
     wrong-decorator provider
       '$subject' decorates '$detail', and takes a provider, which would provide the decorator.
       → use the parameter of the type $detail alone: it receives the decorated object

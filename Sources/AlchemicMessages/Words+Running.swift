@@ -280,10 +280,10 @@ extension Words {
       → use @Transient, or take a $detail, which requests the present object
     is-stopping
       '$subject' does not exist, and a model that is stopping creates no shared object.
-      → request it before the stop, and retain it
+      → request '$subject' before the stop, and keep it in a property
     is-stopping scope
       '$subject' does not exist, and $detail, which is ending, creates no objects.
-      → request it before the end, and retain it
+      → request '$subject' before the end, and keep it in a property
     is-stopping within
       $subject was called by an object that is being created or stopped.
       → call it in other code: it waits for every object, and so for its caller

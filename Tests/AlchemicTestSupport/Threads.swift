@@ -24,29 +24,50 @@ package func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
 }
 
 /// Runs `body` on a thread of its own, and does not wait for it.
-package func startThread(_ body: @escaping @Sendable () -> Void) { pthread_detach(startJob(body)) }
+package func startThread(_ body: @escaping @Sendable () -> Void) {
+  withAttributes {
+    // `pthread_detach` reads a thread's memory, which the thread releases if it ends meanwhile.
+    pthread_attr_setdetachstate($0, Int32(PTHREAD_CREATE_DETACHED))
+    _ = startJob($0, body)
+  }
+}
 
-private func startJob(_ body: @escaping @Sendable () -> Void) -> pthread_t {
-  let job = Unmanaged.passRetained(Job(body))
+/// - Parameter attributes: Nil for a thread that is joined, with a stack of the usual size.
+private func startJob(
+  _ attributes: UnsafeMutablePointer<pthread_attr_t>? = nil,
+  _ body: @escaping @Sendable () -> Void
+) -> pthread_t {
+  let job = Unmanaged.passRetained(Job(body)).toOpaque()
   #if canImport(Darwin)
   var thread: pthread_t?
-  pthread_create(
-    &thread, nil,
+  let failure = pthread_create(
+    &thread, attributes,
     {
       runJob($0); return nil
-    }, job.toOpaque())
-  return thread!
+    }, job)
   #else
   var thread = pthread_t()
   let failure = pthread_create(
-    &thread, nil,
+    &thread, attributes,
     {
       runJob($0!); return nil
-    }, job.toOpaque())
+    }, job)
+  #endif
   // A job that never runs would let the test run wait for ever.
   precondition(failure == 0, "the system has no further thread: \(failure)")
+  #if canImport(Darwin)
+  return thread!
+  #else
   return thread
   #endif
+}
+
+private func withAttributes(_ body: (UnsafeMutablePointer<pthread_attr_t>) -> Void) {
+  let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+  pthread_attr_init(attributes)
+  body(attributes)
+  pthread_attr_destroy(attributes)
+  attributes.deallocate()
 }
 
 private func runJob(_ pointer: UnsafeMutableRawPointer) {
@@ -60,31 +81,10 @@ private final class Job: Sendable {
 
 /// Runs `body` on a thread with a stack of so many bytes, and waits for it.
 package func onStack(of size: Int, _ body: @escaping @Sendable () -> Void) {
-  let job = Unmanaged.passRetained(Job(body)).toOpaque()
-  let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
-  pthread_attr_init(attributes)
-  defer {
-    pthread_attr_destroy(attributes)
-    attributes.deallocate()
+  withAttributes {
+    precondition(pthread_attr_setstacksize($0, size) == 0)
+    pthread_join(startJob($0, body), nil)
   }
-  precondition(pthread_attr_setstacksize(attributes, size) == 0)
-  #if canImport(Darwin)
-  var thread: pthread_t!
-  let failure = pthread_create(
-    &thread, attributes,
-    {
-      runJob($0); return nil
-    }, job)
-  #else
-  var thread = pthread_t()
-  let failure = pthread_create(
-    &thread, attributes,
-    {
-      runJob($0!); return nil
-    }, job)
-  #endif
-  precondition(failure == 0)
-  pthread_join(thread, nil)
 }
 
 /// The time of the processor that `body` takes on this thread: other threads do not count.

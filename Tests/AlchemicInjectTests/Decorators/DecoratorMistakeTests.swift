@@ -72,11 +72,11 @@ private final class Maker: Store {
     check(
       {
         $0.register(.decorates((any Store).self)) { (_: Provider<any Store>) in Storage.Memory() }
-      }, "but its initializer takes none.")
+      }, "but its initializer has no parameter of that type.")
     check(
       {
         $0.register(.decorates((any Store).self)) { (_: (any Store)?) in Storage.Memory() }
-      }, "but its initializer takes none.")
+      }, "but its initializer has no parameter of that type.")
     #expect(
       mistakes {
         $0.register { Disk("a") }

@@ -40,7 +40,7 @@ extension FeatureMistake {
       $0.register(Log.init, .decorates((any Store).self))
     },
     .model(
-      "a decorator that takes an optional", .wrongDecorator, "add a parameter of the type Store"
+      "a decorator that takes an optional", .wrongDecorator, "let one parameter have the type Store"
     ) {
       $0.register(Disk.init)
       $0.register(MaybeLog.init, .decorates((any Store).self))
@@ -48,8 +48,9 @@ extension FeatureMistake {
       $0.register(Disk.init)
       $0.register(Log.init, .decorates((any Store).self))
     },
-    .model("a decorator that takes an array", .wrongDecorator, "add a parameter of the type Store")
-    {
+    .model(
+      "a decorator that takes an array", .wrongDecorator, "let one parameter have the type Store"
+    ) {
       $0.register(Disk.init)
       $0.register(AllLog.init, .decorates((any Store).self))
     } right: {
@@ -58,7 +59,7 @@ extension FeatureMistake {
     },
     .model(
       "a decorator that takes a class, not the protocol", .wrongDecorator,
-      "add a parameter of the type Store"
+      "let one parameter have the type Store"
     ) {
       $0.register(Disk.init)
       $0.register(DiskLog.init, .decorates((any Store).self))
