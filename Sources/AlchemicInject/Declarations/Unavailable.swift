@@ -3,23 +3,21 @@
 public import AlchemicCore
 
 // Likely mistakes in a declaration. They do not compile, and the message shows the code to write
-// instead. `ValueSource` refuses an option among sources. A function with arguments has no
-// such form: with one, the compiler would say of a source of a wrong type that it is no option.
+// instead. `ValueSource` refuses an option among sources. A function with arguments has no such
+// form: with one, the compiler would say of a source of a wrong type that it is no option.
 
 /// Unavailable: ``AcRegister(_:_:fileID:line:)`` declares the options of a class.
 @available(*, unavailable, message: "options are written in AcRegister(of, .template)")
 public func AcInitializer<Product>(
   _ of: ClassObjectFactory, _ initializer: () throws -> Product, _ option: FactoryOption,
-  _ more: FactoryOption..., fileID: StaticString = #fileID,
-  line: UInt = #line
+  _ more: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {}
 
 /// Unavailable: the options of a method have a label.
 @available(*, unavailable, message: "options are written after their label, options: .template")
 public func AcMethod<Host: AnyObject, Product>(
   _ of: ClassObjectFactory, _ method: (Host) -> () throws -> Product, _ option: FactoryOption,
-  _ more: FactoryOption..., fileID: StaticString = #fileID,
-  line: UInt = #line
+  _ more: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {}
 
 // MARK: Swift 5

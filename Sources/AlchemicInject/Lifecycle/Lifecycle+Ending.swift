@@ -41,8 +41,9 @@ extension Lifecycle {
     let left: State? = state.withLock { state in
       if let generation, state.generation != generation { return nil }
       close()
-      let isEnded = state.stage == .idle && call != nil
-      defer { state = State(resetting: state, by: isEnded ? state.endedBy : call) }
+      // Without a model, a call ends nothing: the former end counts.
+      let endsNothing = state.stage == .idle && call != nil
+      defer { state = State(resetting: state, by: endsNothing ? state.endedBy : call) }
       return state
     }
     guard let left else { return }
